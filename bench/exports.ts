@@ -160,7 +160,7 @@ try {
     const middle = performance.now();
     const document = { html: Buffer.from(html), origin: 'http://galley.test', file: async () => null };
     await caged.show(document, { width: 640, height: 800 }, async (shown) => {
-      await shown.print({ width: 640, paper: 'full', heightMax: 19_000 }, async () => undefined);
+      await shown.print({ width: 640, paper: 'full', tallPaper: 'a4', heightMax: 19_000 }, async () => undefined);
     });
     if (round === 0) continue;
     printed.bare.push(middle - began);

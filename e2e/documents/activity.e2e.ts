@@ -137,10 +137,7 @@ describe('the activity panel', () => {
   );
 
   testInFull('[D2-comment-link] Opens at the comment of a link; a resolved one is among the resolved', async () => {
-    await entry('Shorter, please')
-      .getByRole('button', { name: /^Actions/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Resolve' }).click();
+    await entry('Shorter, please').getByRole('button', { name: 'Resolve', exact: true }).click();
     await entry('Shorter, please').waitFor({ state: 'detached' });
     const { id } = await page.evaluate(
       async (path) => {

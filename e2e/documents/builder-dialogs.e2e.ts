@@ -50,25 +50,25 @@ describe('screens and dialogs of the builder', () => {
       await button(page, 'Settings').dblclick();
       const subject = dialog().getByLabel('Subject');
       await subject.fill('Quinces are ripe, and so are the pears of the old orchard');
-      await dialog().getByText('57 / 998').waitFor();
+      await dialog().getByText('57 / 50, limit 998').waitFor();
       const preview = dialog().getByRole('region', { name: 'Inbox preview' });
       await preview.getByText('Quinces are ripe, and so are the pears…').waitFor();
       await preview.getByText(fixture.owner.organization).first().waitFor();
       await dialog().getByLabel('Preview text').fill('x'.repeat(500));
-      await dialog().getByText('500 / 500').waitFor();
+      await dialog().getByText('500 / 90, limit 500').waitFor();
       await dialog().getByText('The limit of 500 characters is reached.').waitFor({ state: 'attached' });
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       // Text beyond the limit isn't applied; an emoji counts as one character.
       await dialog()
         .getByLabel('Preview text')
         .fill(`${'x'.repeat(500)}🍑`);
-      await dialog().getByText('501 / 500').waitFor();
+      await dialog().getByText('501 / 90, limit 500').waitFor();
       await subject.focus();
       await dialog().getByRole('button', { name: 'Apply' }).click();
       await dialog().getByText('At most 500 characters.').waitFor();
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('previewText');
       await dialog().getByLabel('Preview text').fill('🍑'.repeat(500));
-      await dialog().getByText('500 / 500').waitFor();
+      await dialog().getByText('500 / 90, limit 500').waitFor();
       // A double click opened only one dialog.
       await page.keyboard.press('Escape');
       await expect.poll(() => dialog().count()).toBe(0);

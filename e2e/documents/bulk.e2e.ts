@@ -168,7 +168,7 @@ describe('many emails', () => {
           await agree(page, messages.deleteEmail(title));
           await row(page, title).waitFor({ state: 'detached' });
         }
-        await toast(page, '"Charlie" moved to the trash').waitFor();
+        await toast(page, '“Charlie” moved to the trash').waitFor();
         // The focus, which was on the last row, isn't lost.
         const newEmail = page.getByRole('button', { name: 'New email' });
         await expect.poll(() => newEmail.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -181,7 +181,7 @@ describe('many emails', () => {
         expect(await findFaults(page)).toEqual([]);
 
         await page.getByRole('button', { name: 'Restore Bravo' }).click();
-        await toast(page, '"Bravo" restored').waitFor();
+        await toast(page, '“Bravo” restored').waitFor();
         await page.getByRole('checkbox', { name: 'Select all' }).click();
         await bulk(page, 'Delete permanently').click();
         await agree(page, trashMessages.deleteText(titles.slice(0, 2).map((title) => ({ title, type: 'email' }))));

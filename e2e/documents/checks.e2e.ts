@@ -335,7 +335,7 @@ describe('checks, links and metadata of a document', () => {
         await press('Space');
         await checklist.getByText('1 of 8 checked.').waitFor();
         const row = checklist.getByRole('listitem').filter({ hasText: 'Spelling' });
-        await row.getByText(/, Today \d/).waitFor();
+        await row.getByText(/, today \d/).waitFor();
         expect(await findFaults(page)).toEqual([]);
         const id = Number(page.url().split('/').at(-1));
         await callApi(page, 'build_checklist_check', { id, key: 'mobile' }, { checked: true });

@@ -177,7 +177,8 @@ describe('two people on one email', () => {
       await mara.goto(url);
       await face(mara, 'Tove Lund is watching').waitFor();
       await callApi(mara, 'account_organization_role', { uid: toveId }, { access: 'editor' });
-      await page.getByText(serverMessages.noPermission).waitFor();
+      const notice = page.getByRole('alertdialog', { name: builderMessages.accessEndedTitle });
+      await notice.getByText(serverMessages.noPermission).waitFor();
       await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     }),
   );
@@ -304,7 +305,7 @@ describe('two people on one list', () => {
       await field.press('Enter');
       const dialog = mara.getByRole('alertdialog', { name: 'Renamed by someone else' });
       await dialog.getByText(messages.renameBoth(`${title} by Ola`, `${title} by Mara`)).waitFor();
-      await dialog.getByRole('button', { name: `Keep "${title} by Ola"` }).click();
+      await dialog.getByRole('button', { name: `Keep “${title} by Ola”` }).click();
       await row(mara, `${title} by Ola`).waitFor();
     }),
   );

@@ -148,7 +148,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       await theySave(url, ' from Ola');
       await button(mara, 'Restore').click();
       const dialog = dialogOf(mara, 'Restore this draft?');
-      await dialog.getByText(/^Version 3 by Ola Brandt, Today/).waitFor();
+      await dialog.getByText(/^Version 3 by Ola Brandt, today/).waitFor();
       await dialog.getByText(/change.* after version 2/).waitFor();
       await dialog.getByRole('button', { name: 'View side by side' }).click();
       const panes = mara.getByRole('dialog', { name: 'Side by side' });

@@ -149,7 +149,7 @@ describe('drafts of several tabs', () => {
       await page.getByRole('complementary', { name: 'Versions' }).getByRole('link', { name: /^v2/ }).click();
       await page.getByText('Version 2 of 3').waitFor();
       await sheet(page).getByRole('heading', { name: 'A headline of the theme saved', exact: true }).waitFor();
-      await button(page, 'Return to this version').click();
+      await button(page, 'Restore this version').click();
       await page.getByText('Version 2 is now version 4').waitFor();
       await sheet(page).getByRole('heading', { name: 'A headline of the theme saved', exact: true }).waitFor();
     },

@@ -77,7 +77,7 @@ describe('find and replace in many emails', () => {
       const { history } = await callApi<{ history: { name: string }[] }>(page, 'build_email_history', {
         id: ids[0] ?? 0,
       });
-      expect(history.map(({ name }) => name)).toContain("Replaced 'spring' by 'fall'");
+      expect(history.map(({ name }) => name)).toContain('Replaced “spring” with “fall”');
 
       // In what a search has found: the hits are there at once, those in template tags when they are wanted.
       await page.goto(`${fixture.galley.address}/search?term=summer`);

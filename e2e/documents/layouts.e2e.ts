@@ -133,8 +133,8 @@ it('[H5-layout-versions-screen] shows the versions of a layout as pages, compare
     await compared.frameLocator('iframe[title="Version 2"]').getByText('Plant a plum').waitFor();
     await page.keyboard.press('Escape');
     await compared.waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: 'Return to this version' }).press('Enter');
-    await question('Return to version 1').getByRole('button', { name: 'Return to version 1' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Restore this version' }).press('Enter');
+    await question('Restore version 1').getByRole('button', { name: 'Restore version 1' }).press('Enter');
     await row(3).getByText('from version 1').waitFor();
     await expect.poll(() => shown(3).innerText()).toBe('Plant a pear');
     await page.keyboard.press('Escape');

@@ -57,7 +57,7 @@ describe('the search in the header', () => {
       await page.waitForURL(new RegExp(`/build/email/${theme}/${second}$`));
       await page.goBack();
       await page.getByRole('combobox', { name: 'Search' }).fill('nowhere to be found');
-      await page.getByText('Nothing found for "nowhere to be found"').waitFor();
+      await page.getByText('Nothing found for “nowhere to be found”').waitFor();
       await page.keyboard.press('Escape');
       expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('');
     });
@@ -92,7 +92,7 @@ describe('the search in the header', () => {
         await page.keyboard.press('Enter');
         await page.waitForURL(/\/search\?term=zelkova$/);
 
-        await page.getByRole('heading', { name: 'Results for "zelkova"' }).waitFor();
+        await page.getByRole('heading', { name: 'Results for “zelkova”' }).waitFor();
         const rows = page.getByRole('grid', { name: 'Emails and pages' }).getByRole('row');
         await expect.poll(() => rows.count()).toBe(50);
         await page.getByText('The first 50 emails and pages').waitFor();

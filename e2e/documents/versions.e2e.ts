@@ -124,7 +124,7 @@ it('[F-versions] names, filters and pages versions, compares two of them, and re
     expect(await findFaults(page)).toEqual([]);
     await takePictures(page, 'versions-source');
 
-    await dialog().getByRole('button', { name: 'Return to version 52' }).click();
+    await dialog().getByRole('button', { name: 'Restore version 52' }).click();
     await dialog().waitFor({ state: 'detached' });
     await panel().getByLabel(messages.namedOnly).uncheck();
     await panel().getByText(`from version 52`).waitFor();

@@ -105,7 +105,7 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     await takePictures(page, 'image-library');
 
     await library().getByRole('button', { name: 'Replace everywhere' }).click();
-    const choice = page.getByRole('dialog', { name: 'Choose the image that replaces "harbor.gif"' });
+    const choice = page.getByRole('dialog', { name: 'Choose the image that replaces “harbor.gif”' });
     await choice.getByRole('option', { name: /orchard/ }).click();
     await choice.getByRole('button', { name: 'Use image' }).click();
     const plan = page.getByRole('dialog', { name: 'Replace everywhere' });
@@ -131,7 +131,7 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     await library().getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog', { name: 'Delete image' }).getByRole('button', { name: 'Delete image' }).click();
     const inUse = page.getByRole('alertdialog', { name: 'This image is in use' });
-    await inUse.getByText('"harbor.gif" is used in 2 emails. It stays').waitFor();
+    await inUse.getByText('“harbor.gif” is used in 2 emails. It stays').waitFor();
     await inUse.getByRole('link', { name: 'With an image' }).waitFor();
     await inUse.getByRole('listitem').filter({ hasText: 'Second email Version 2' }).waitFor();
     await takePictures(page, 'image-in-use');

@@ -87,7 +87,7 @@ describe('people', () => {
       const invited = page.getByRole('list', { name: 'Invited' });
       await invited.getByText('ola@harbour.example').waitFor();
       // Pending invitations are shown with the date and can be resent; only the newest link is valid.
-      await invited.getByText(/^Invited as an editor, Today/).waitFor();
+      await invited.getByText(/^Invited as an editor, today/).waitFor();
       const first = await linkTo('ola@harbour.example');
       await invited.getByRole('button', { name: 'Resend the invitation to ola@harbour.example' }).click();
       await expect.poll(() => linkTo('ola@harbour.example')).not.toBe(first);

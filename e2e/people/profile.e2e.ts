@@ -161,7 +161,7 @@ describe('the profile and the organization', () => {
       await page.reload();
       await page.getByRole('link', { name: /Change log/ }).click();
       const changes = page.getByRole('list', { name: 'Changes' });
-      await changes.getByText('uploaded the theme "Harbour letter"').waitFor();
+      await changes.getByText('uploaded the theme “Harbour letter”').waitFor();
       await page.getByRole('combobox', { name: /^Person/ }).click();
       await page.getByRole('option', { name: 'Ola Brandt' }).click();
       await expect.poll(() => changes.getByRole('listitem').count()).toBe(1);

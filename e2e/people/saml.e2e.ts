@@ -53,7 +53,7 @@ describe.skipIf(pages === '')('single sign-on with SAML', () => {
       await addProvider(page);
       await page.getByRole('link', { name: 'Test Orchard ID' }).click();
       await enterPassword(page);
-      await page.getByText(/tested Today .* with ann@orchard\.test/).waitFor();
+      await page.getByText(/tested today .* with ann@orchard\.test/).waitFor();
       await button(page, 'Turn on Orchard ID').click();
       await button(page, 'Turn off Orchard ID').waitFor();
     });

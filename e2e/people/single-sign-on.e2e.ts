@@ -66,7 +66,7 @@ describe('single sign-on', () => {
       await button(page, 'Turn on Orchard ID').waitFor();
       expect(await button(page, 'Turn on Orchard ID').getAttribute('aria-disabled')).toBe('true');
       await page.getByRole('link', { name: 'Test Orchard ID' }).click();
-      await page.getByText(/tested Today .* with ann@orchard\.example/).waitFor();
+      await page.getByText(/tested today .* with ann@orchard\.example/).waitFor();
       await button(page, 'Turn on Orchard ID').click();
       await button(page, 'Turn off Orchard ID').waitFor();
       await field(page, 'Token name').fill('Orchard ID');

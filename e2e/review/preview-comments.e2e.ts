@@ -212,6 +212,11 @@ it('[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign 
   await expect.poll(cursors).toEqual(['pointer']);
   await paragraph.tap();
   await sheet.getByRole('button', { name: messages.aboutDocument }).waitFor();
+  // The mark is whole: within the page, and above the panel.
+  const mark = await shown.locator('.picked').boundingBox();
+  const area = await screen.locator('iframe[title^="Preview of"]').boundingBox();
+  const edges = (box: typeof mark) => (box ? [box.x, box.y, -(box.x + box.width), -(box.y + box.height)] : []);
+  expect(edges(mark).map((edge, index) => edge >= (edges(area)[index] ?? 0) - 1)).toEqual([true, true, true, true]);
   await takePictures(screen, 'preview-touch-picked', [390]);
   await sheet.getByRole('combobox').fill('From a phone');
   await sheet.getByRole('button', { name: messages.send }).tap();
@@ -287,7 +292,7 @@ testInFull('[B6-preview-stamp] On a phone, the version and its day and time are 
   await phone.page.goto(shareLink.url);
   const bar = phone.page.getByRole('banner');
   const stamp = bar.getByRole('paragraph');
-  await expect.poll(() => stamp.innerText()).toMatch(/^version 1, Today \d+:\d\d [ap]m$/i);
+  await expect.poll(() => stamp.innerText()).toMatch(/^version 1, today \d+:\d\d [ap]m$/i);
   // For the person editing the email, the bar has more than for a reviewer.
   const own = `${fixture.galley.address}/preview/e/${templateId}/${emailId}`;
   for (const of of [phone.page, author])

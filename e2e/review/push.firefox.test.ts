@@ -123,7 +123,7 @@ describe('push notifications in Firefox', () => {
     const first = await mention();
     await expect.poll(notifications).toEqual([
       {
-        title: 'Ben Okafor mentioned you in "Spring sale"',
+        title: 'Ben Okafor mentioned you in “Spring sale”',
         tag: expect.stringMatching(/^galley-\d+$/),
         // Never what was written.
         body: '',

@@ -44,7 +44,7 @@ describe('share links', () => {
       await button(page, 'Create link').click();
       await fieldOf(page).waitFor();
       const url = await fieldOf(page).inputValue();
-      await page.getByText(/Shows version 1\. Created Today .* Expires .* Not opened yet\./).waitFor();
+      await page.getByText(/Shows version 1\. Created today .* Expires .* Not opened yet\./).waitFor();
 
       await guest.page.goto(url);
       await guest.page.getByRole('heading', { name: 'Letter' }).waitFor();
@@ -52,7 +52,7 @@ describe('share links', () => {
       await page.getByLabel('Name (optional)').fill('For Ola');
       await button(page, 'Save changes').click();
       await page.getByRole('textbox', { name: 'Preview link: For Ola' }).waitFor();
-      await page.getByText(/Last opened Today/).waitFor();
+      await page.getByText(/Last opened today/).waitFor();
 
       await button(page, 'Replace, Preview link: For Ola').click();
       await answer(page, 'Replace link');
@@ -69,7 +69,7 @@ describe('share links', () => {
       await page.getByText('There are no links.').waitFor();
       await page.getByText('2 inactive links').click();
       await page
-        .getByText(/^For Ola: revoked Today/)
+        .getByText(/^For Ola: revoked today/)
         .first()
         .waitFor();
       await guest.page.goto(next);

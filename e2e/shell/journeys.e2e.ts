@@ -111,7 +111,7 @@ describe('journeys', () => {
 
       // The log shows who did what, newest first.
       await page.goto(`${fixture.galley.address}/account/log`);
-      for (const line of ['restored the email "Winds" from the trash', 'deleted the email "Winds"'])
+      for (const line of ['restored the email “Winds” from the trash', 'deleted the email “Winds”'])
         await page.getByText(`${fixture.owner.name} ${line}`).waitFor();
     });
     expect(problems).toEqual([]);

@@ -73,7 +73,7 @@ describe('the modals of the dashboard', () => {
           .toBe(true);
         const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
         await dialog.getByLabel('HTML file').setInputFiles(notes);
-        await dialog.getByText('"notes.txt" is not an HTML file.').waitFor();
+        await dialog.getByText('“notes.txt” is not an HTML file.').waitFor();
         const broken = { name: 'broken.html', mimeType: 'text/html', buffer: Buffer.from('<p>\n\0</p>') };
         await dialog.getByLabel('HTML file').setInputFiles(broken);
         await dialog.getByRole('button', { name: 'Import email' }).click();

@@ -40,12 +40,12 @@ export const messages = {
   sourceTakesNoPages: 'This source doesn’t take pages. Choose another one.',
   folderInvalid: 'This isn’t the path of a folder.',
   pageFilesTooLarge: `The files of this page are larger than ${limits.pageAssetBytes / 1024 / 1024} MB.`,
-  fileDamaged: 'This file is damaged on the server. Ask the server administrator to restore it from a backup.',
+  fileDamaged: 'This file is damaged on the server. The server administrator can restore it from a backup.',
   documentDamaged:
-    'This version is damaged on the server. Open an earlier version, or ask the server administrator to restore a backup.',
+    'This version is damaged on the server. Open an earlier version. The server administrator can restore a backup.',
   tooManyShareLinks: `A document can have up to ${limits.shareLinks} links. Revoke one first.`,
-  renamedMeanwhile: (title: string) => `It was renamed to "${title}" after you opened it.`,
-  folderDeletedBy: (name: string, author: string) => `Folder "${name}" was deleted by ${author || 'someone'}.`,
+  renamedMeanwhile: (title: string) => `It was renamed to “${title}” after you opened it.`,
+  folderDeletedBy: (name: string, author: string) => `Folder “${name}” was deleted by ${author || 'someone'}.`,
   accessEndPast: 'Choose today or a later day.',
   accessEndFar: `Choose a day within the next ${limits.accessEndDays / 365} years.`,
   ownerAccessEnds: 'The access of an owner can’t end. Choose another role, or remove the last day.',
@@ -65,7 +65,8 @@ export const messages = {
   deletedWhileEditing:
     'This email was deleted. Your changes are saved as a draft. Restore the email from the trash to open them.',
   credentialsWrong: 'Incorrect email or password.',
-  noHtmlInFile: (name: string) => `${name} contains no HTML. Upload a tagged HTML file or a ZIP.`,
+  zipDamaged: 'This ZIP is damaged or incomplete. Create it again and upload it.',
+  noHtmlInFile: (name: string) => `${name} contains no HTML. Upload an HTML file or a ZIP.`,
   themeFilesMissing: (names: readonly string[], count: number) => {
     const named = names.map((name) => `“${name}”`).join(', ');
     if (count === 1) return `The file ${named} is missing. To add it, upload the theme as a ZIP with its files.`;
@@ -190,7 +191,7 @@ export const messages = {
   stripeUnavailable: 'Couldn’t reach Stripe. Reload the page to see the current state, and try again in a minute.',
   limitReached: (name: LimitName, limit: number, plan: string | null) =>
     `${plan === null ? 'Your organization' : `With the ${plan} plan, an organization`} can have ${describeLimit(name, limit)}. ${
-      plan === null ? 'Ask the server administrator for more.' : 'An owner can upgrade the plan on the Billing page.'
+      plan === null ? 'The server administrator can allow more.' : 'An owner can upgrade the plan on the Billing page.'
     }`,
   invitesPerDay: `An organization can invite ${limits.bulkInvitesPerDay} people by lists in a day. Nothing was sent. Invite the others tomorrow.`,
   noSuchTeam: 'One of these teams doesn’t exist anymore. Choose again.',
@@ -207,19 +208,19 @@ export const messages = {
   emailUnchanged: 'This is already your email address.',
   emailManaged: 'Your organization manages your email address. Ask its administrator to change it.',
   unsubscribeLinkDead: 'This link isn’t valid. Sign in and change your notification settings in your profile.',
-  mentionedYou: (who: string, title: string) => `${who} mentioned you in "${title}"`,
-  repliedToYou: (who: string, title: string) => `${who} replied to you in "${title}"`,
-  guestCommented: (who: string, title: string) => `${who} commented on "${title}"`,
+  mentionedYou: (who: string, title: string) => `${who} mentioned you in “${title}”`,
+  repliedToYou: (who: string, title: string) => `${who} replied to you in “${title}”`,
+  guestCommented: (who: string, title: string) => `${who} commented on “${title}”`,
   reactedToYou: (who: string, emojis: string, title: string) =>
-    `${who} reacted ${emojis} to your comment in "${title}"`,
+    `${who} reacted ${emojis} to your comment in “${title}”`,
   askedYouToApprove: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} asked you to approve version ${version} of "${title}"`,
+    `${who} asked you to approve version ${version} of “${title}”`,
   approvedVersion: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} approved version ${version} of "${title}"`,
+    `${who} approved version ${version} of “${title}”`,
   requestedChanges: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} requested changes to version ${version} of "${title}"`,
+    `${who} requested changes to version ${version} of “${title}”`,
   savedAfterApproval: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} saved a new version after you approved version ${version} of "${title}"`,
+    `${who} saved a new version after you approved version ${version} of “${title}”`,
   emailLinkDead: 'It has expired or was already used. You can see and change your email address in your profile.',
   requestUnknown: 'This request was already sent, and its result is unknown. Reload the page to see the current state.',
   sendsPerHour: `You can send up to ${limits.sentMailsPerUserHour} emails an hour. Nothing was sent. Try again later.`,
@@ -234,9 +235,9 @@ export const messages = {
     'This file has no editable areas. You can preview, export and send it. To edit it, add block-section to the rows and block-edit to the texts.',
   exportOptions: { inlineCss: 'Inline CSS', minify: 'Minify' },
   exportChanged: (option: string, { text, line }: ChangedPart) =>
-    `"${option}" would change a template tag or a conditional comment in line ${line}: ${shortened(text)}. Turn it off for this export.`,
+    `“${option}” would change a template tag or a conditional comment in line ${line}: ${shortened(text)}. Turn it off for this export.`,
   exportTooComplex: (option: string) =>
-    `"${option}" would take too much work for this document: it has too many style rules, or elements nested too deeply. Turn it off for this export.`,
+    `“${option}” would take too much work for this document: it has too many style rules, or elements nested too deeply. Turn it off for this export.`,
   exportMissingFonts: (scripts: string) =>
     `This server has no font for ${scripts}. The PDF shows boxes instead, unless the theme loads a font that has them.`,
   exportHiddenText: 'Everything in this document is hidden, so the text contains what is hidden.',
@@ -249,15 +250,16 @@ export const messages = {
     return `The theme requires this before an export: ${what}.${more}`;
   },
   /** Name of the version that a replacement creates. */
-  replacedVersion: (text: string, by: string) => `Replaced '${text}' by '${by}'`,
+  replacedVersion: (text: string, by: string) => `Replaced “${text}” with “${by}”`,
   documentTwice: 'An email is in the list twice.',
-  sameText: 'Enter something else than what to find.',
+  sameText: 'Enter a text other than the one to find.',
   replacementRunning: 'This replacement is still running. Wait until it’s finished.',
   exportExpired: 'This export was removed. Start it again.',
   tooManyExports: `You have ${limits.exportsWaiting} exports in progress. Wait until one is finished.`,
+  exportBusy: 'The server is busy. Galley will try again.',
   attachedPdfTooLarge: `The PDF is larger than ${limits.attachedPdfBytes / 1024 / 1024} MB. Send the link without it.`,
   pdfErrors: {
-    missing: 'This server has no browser that makes PDF files. Ask the server administrator to install Chromium.',
+    missing: 'This server has no browser that makes PDF files. The server administrator can install Chromium.',
     time: 'The document is too long for a PDF: printing it takes too much time. Split it, or download it as HTML and print it in a browser.',
     memory:
       'The document is too long for a PDF: printing it needs too much memory. Split it, or download it as HTML and print it in a browser.',
@@ -276,7 +278,9 @@ export const messages = {
   tooManySources: `An organization can have up to ${limits.sourcesPerOrganization} sources. Remove one first.`,
   integrationUnknown: 'There is no such integration.',
   sourceAddressRefused: (host: string) =>
-    `Galley can’t connect to ${host}. Enter a public address, or ask the server administrator to allow this one.`,
+    `Galley can’t connect to ${host}. Enter a public address. The server administrator can allow this one.`,
+  sourceNeedsPublicUrl: (name: string, host: string) =>
+    `${name} gets files from this server, but ${host} can’t be reached from the internet. The server needs a public address in GALLEY_URL.`,
   sourceUnreachable: (host: string) => `${host} didn’t respond.`,
   sourceTooSlow: (host: string) => `${host} took too long to answer.`,
   sourceTooLarge: (host: string) => `The response of ${host} is too large.`,

@@ -4,9 +4,9 @@ import { actionLabel, describeChange } from './describe-change';
 const change = { action: 'template.renamed', objectKind: 'template', objectTitle: 'Meridian', subject: '', value: '' };
 
 it('[D6-audit-sentences] Describes what was done, to what and to whom', () => {
-  expect(describeChange(change)).toBe('renamed the theme "Meridian"');
+  expect(describeChange(change)).toBe('renamed the theme “Meridian”');
   expect(describeChange({ ...change, objectTitle: '' })).toBe('renamed a deleted theme');
-  expect(describeChange({ ...change, objectTitle: "$& {who} $'" })).toBe('renamed the theme "$& {who} $\'"');
+  expect(describeChange({ ...change, objectTitle: "$& {who} $'" })).toBe("renamed the theme “$& {who} $'”");
   const role = {
     ...change,
     action: 'organization.role_changed',

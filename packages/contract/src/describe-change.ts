@@ -211,7 +211,7 @@ export function kindLabel(kind: string): string {
 }
 
 /**
- * Returns the text about a change after the person's name: 'renamed the theme "Meridian"'. Unknown actions are spelled
+ * Returns the text about a change after the person's name: 'renamed the theme “Meridian”'. Unknown actions are spelled
  * out.
  */
 export function describeChange(change: Change): string {
@@ -219,9 +219,9 @@ export function describeChange(change: Change): string {
   const sentence = known[change.action] ?? change.action.replaceAll('_', ' ').replace('.', ': ');
   const kind = kinds[change.objectKind] ?? 'item';
   const words: Record<string, string> = {
-    it: change.objectTitle ? `the ${kind} "${change.objectTitle}"` : `a deleted ${kind}`,
+    it: change.objectTitle ? `the ${kind} “${change.objectTitle}”` : `a deleted ${kind}`,
     who: change.subject || 'someone',
-    name: change.value ? `: "${change.value}"` : '',
+    name: change.value ? `: “${change.value}”` : '',
     day: change.value ? ` (${formatAccessEnd(change.value)})` : '',
     role: roles[change.value] ?? 'a member',
   };

@@ -45,6 +45,8 @@ export const errorBody = z.object({
   currentVersion: z.number().optional(),
   /** With `conflict` of a rename: the current title. */
   currentTitle: z.string().optional(),
+  /** With `import_error` of a ZIP: its HTML files that can be the theme. One of them is sent as `htmlFile` then. */
+  choices: z.array(z.string()).optional(),
   /** With `session_required`: the person's access to the organization has ended. */
   hasAccessEnded: z.literal(true).optional(),
   /** With `too_many_requests`: seconds until a retry can succeed. */
@@ -56,7 +58,10 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field?: string;
-  readonly details: Pick<ErrorBody, 'holder' | 'currentVersion' | 'currentTitle' | 'retryAfter' | 'hasAccessEnded'>;
+  readonly details: Pick<
+    ErrorBody,
+    'holder' | 'currentVersion' | 'currentTitle' | 'retryAfter' | 'hasAccessEnded' | 'choices'
+  >;
   constructor(
     code: ErrorCode,
     message: string,
@@ -67,14 +72,15 @@ export class AppError extends Error {
       currentTitle?: string;
       retryAfter?: number;
       hasAccessEnded?: true;
+      choices?: string[];
     } = {},
   ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.field = extra.field;
-    const { holder, currentVersion, currentTitle, retryAfter, hasAccessEnded } = extra;
-    this.details = { holder, currentVersion, currentTitle, retryAfter, hasAccessEnded };
+    const { holder, currentVersion, currentTitle, retryAfter, hasAccessEnded, choices } = extra;
+    this.details = { holder, currentVersion, currentTitle, retryAfter, hasAccessEnded, choices };
   }
   get status(): number {
     return errorStatus[this.code];

@@ -8,6 +8,7 @@ export {
   canvasFrameVersion,
 } from './canvas-frame';
 export type { ChangeAction, ChangedKind, ChangeEvent, ChangeEvents } from './change-events';
+export { copyTitle } from './copy-title';
 export { csvLine, csvStart } from './csv';
 export {
   defineRoute,
@@ -123,6 +124,7 @@ export {
   exportChoices,
   exportJobKinds,
   exportJobStates,
+  type PageSize,
 } from './entities/export';
 export { type ExportRequirement, exportRequirements } from './entities/export-requirements';
 export {
@@ -279,6 +281,7 @@ export {
   startRulesHash,
 } from './pages';
 export { passwordGuessesMin, passwordLengthChecked, toUserInputs } from './password-rules';
+export { isPrivateHost } from './private-host';
 export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRule, rateLimits } from './rate-limits';
 export { groupReactions, type ReactionGroup, reactionNames } from './reactions';
 export { formatAddresses, parseRecipients } from './recipients';

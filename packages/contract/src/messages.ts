@@ -41,13 +41,13 @@ export const messages = {
   exportReasonRequired: 'Enter a reason.',
   onlySectionsPinned: 'Only sections can be pinned.',
   screenshotErrors: {
-    missing: 'Thumbnails need Chromium on the server. Ask the server administrator to install it.',
+    missing: 'Thumbnails need Chromium on the server. The server administrator can install it.',
     time: 'This takes too long to show, so it has no thumbnail.',
     memory: 'This needs too much memory to show, so it has no thumbnail.',
     failed: 'The thumbnail couldn’t be taken.',
   },
   differenceErrors: {
-    missing: 'Comparing images needs Chromium on the server. Ask the server administrator to install it.',
+    missing: 'Comparing images needs Chromium on the server. The server administrator can install it.',
     time: 'This document takes too long to show, so it can’t be compared.',
     memory: 'This document needs too much memory to show, so it can’t be compared.',
     failed: 'The images couldn’t be compared. Try again.',
@@ -65,9 +65,9 @@ export const messages = {
 
 /** Messages for failures with an external cause: the cause and its remedy. */
 export const outageTexts = {
-  diskFull: "The server's disk is full. Ask your administrator to free some space.",
-  diskBroken: "The server can't read or write its disk. Ask your administrator to check it.",
-  folder: "The server can't write to its data folder. Ask your administrator to check its permissions.",
-  database: "The database isn't available. Try again in a moment.",
+  diskFull: 'The server’s disk is full. The server administrator can free some space.',
+  diskBroken: 'The server can’t read or write its disk. The server administrator can check it.',
+  folder: 'The server can’t write to its data folder. The server administrator can check its permissions.',
+  database: 'The database isn’t available. Try again in a moment.',
   busy: 'The server is out of memory or connections. Try again in a moment.',
 } as const;

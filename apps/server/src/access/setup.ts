@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Config } from '../config';
 import { users } from '../platform/db/schema';
+import { requestHostOf } from '../platform/http/hosts';
+import type { HttpRequest } from '../platform/http/types';
 import type { Services } from '../services';
+
+/** Returns whether sign-up is open once the first account exists. At an organization's own address, people are invited. */
+export function offersSignUp({ config }: Pick<Services, 'config'>, request: HttpRequest): boolean {
+  return config.signUp === 'open' && requestHostOf(request).kind === 'main';
+}
 
 /** Returns whether the server has no account yet. */
 export async function isSetupNeeded(services: Services): Promise<boolean> {

@@ -130,7 +130,7 @@ export async function runNoInodes(day: BadDay, disk: SmallDisk, makePicture: () 
     await expectHealth(
       day,
       'blobs',
-      "The server's disk has no free inodes. Ask your administrator to delete small files.",
+      'The server’s disk has no free inodes. The server administrator can delete small files.',
       keepUp,
     );
   } finally {

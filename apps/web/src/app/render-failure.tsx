@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Component, type ReactNode, useEffect } from 'react';
 import { errorText } from '../api/api-error';
-import { formatDay } from '../lib/dates';
+import { formatDayWithin } from '../lib/dates';
 import { keptDraftAt } from '../lib/kept-draft';
 import { ChunkError } from '../lib/load-chunk';
 import { toastError } from '../lib/toasts';
@@ -28,7 +28,7 @@ function RenderFailure({ error }: { error: unknown }) {
         <h1 className={styles.title}>{messages.renderFailure}</h1>
         <pre className={styles.error}>{text}</pre>
         {isChunk ? <p className={styles.text}>{messages.chunkMissing}</p> : null}
-        {draftAt > 0 ? <p className={styles.text}>{messages.draftSavedFrom(formatDay(draftAt))}</p> : null}
+        {draftAt > 0 ? <p className={styles.text}>{messages.draftSavedFrom(formatDayWithin(draftAt))}</p> : null}
         <div className={styles.actions}>
           <CopyButton label={messages.copyDetails} text={details(error, text)} />
           <Button variant="main" onClick={() => window.location.reload()}>

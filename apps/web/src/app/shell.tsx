@@ -24,7 +24,7 @@ export function Shell() {
   const content = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.shell}>
-      <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
+      <button type="button" className={styles.skip} onClick={() => focusContent(content.current)}>
         {shellMessages.skipToContent}
       </button>
       <header className={styles.header}>
@@ -65,4 +65,12 @@ export function Shell() {
       <HelpLink />
     </div>
   );
+}
+
+/** Focuses the main part of a screen, after its sidebar, or else the whole screen. */
+function focusContent(content: HTMLElement | null): void {
+  const main = content?.querySelector('main') ?? content;
+  if (!main) return;
+  main.tabIndex = -1;
+  main.focus();
 }

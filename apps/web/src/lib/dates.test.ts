@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dayLabel, formatDateTime, formatDay, formatStamp, formatTime, setTimeZone } from './dates';
+import { dayLabel, formatDateTime, formatDay, formatDayWithin, formatStamp, formatTime, setTimeZone } from './dates';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const utc = { timeZone: 'UTC' };
@@ -59,5 +59,6 @@ describe('[D9-day] day labels', () => {
   it('change at the person’s midnight', () => {
     const options = { timeZone: 'America/New_York', now: new Date('2026-11-20T03:00:00Z') };
     expect(formatDay(at('2026-11-19T23:00:00Z'), options)).toBe('Today 6:00 pm');
+    expect(formatDayWithin(at('2026-11-19T23:00:00Z'), options)).toBe('today 6:00 pm');
   });
 });

@@ -58,6 +58,19 @@ export function formatDay(seconds: number, options: DateOptions = {}): string {
   return `${dayLabel(seconds, options)} ${formatTime(seconds, options)}`;
 }
 
+/** Formats "today 5:31 pm" and so on for a place within a sentence. */
+export function formatDayWithin(seconds: number, options: DateOptions = {}): string {
+  return `${dayWithin(seconds, options)} ${formatTime(seconds, options)}`;
+}
+
+/** Formats a day for a place within a sentence: today, yesterday, tomorrow, or as `dayLabel`. */
+export function dayWithin(seconds: number, options: DateOptions = {}): string {
+  const label = dayLabel(seconds, options);
+  return label === messages.today || label === messages.yesterday || label === messages.tomorrow
+    ? label.toLowerCase()
+    : label;
+}
+
 /** Formats a day: Today, Yesterday, Tomorrow, a weekday within the next six days, or else month and day. */
 export function dayLabel(seconds: number, options: DateOptions = {}): string {
   const date = toDate(seconds);

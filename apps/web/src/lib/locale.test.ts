@@ -4,7 +4,7 @@ import { messages } from '../messages';
 import { localTime } from '../modals/people/person-card/local-time';
 import { formatDate, formatDay, formatFull, formatStamp, formatTime } from './dates';
 import { formatBytes } from './format-bytes';
-import { followLocale } from './locale';
+import { followLocale, regionPaper } from './locale';
 
 const at = Date.parse('2026-03-04T17:05:09Z') / 1000;
 const utc = { timeZone: 'UTC', now: new Date('2026-11-20T18:00:00Z') };
@@ -76,4 +76,16 @@ describe('numbers and dates', () => {
       expect(formatDate(at, utc), tag).toMatch(/2026/);
     }
   });
+});
+
+it.each([
+  ['en-US', 'letter'],
+  ['es-MX', 'letter'],
+  ['fr-CA', 'letter'],
+  ['de', 'a4'],
+  ['en-GB', 'a4'],
+  ['no tag', 'letter'],
+] as const)('[F3-region-paper] The paper of %s is %s', (tag, paper) => {
+  followLocale(tag);
+  expect(regionPaper()).toBe(paper);
 });

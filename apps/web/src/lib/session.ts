@@ -13,6 +13,8 @@ export interface Session {
   isSetupCodeNeeded: boolean;
   /** On an organization's own host: where people with an account on the main host sign in. '' elsewhere. */
   enterUrl: string;
+  /** Whether anyone can create an account here; undefined = no. */
+  isSignUpOpen?: true;
   /** Whether people can sign in with an identity provider here; undefined = no. */
   hasSingleSignOn?: true;
   /** The session is refused because access ended by its date; undefined = no. */

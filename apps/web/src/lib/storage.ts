@@ -7,7 +7,7 @@ export interface StoredExportChoices {
   absoluteImages: boolean;
   inlineCss: boolean;
   minify: boolean;
-  paper: 'full' | 'a4';
+  paper: 'full' | 'a4' | 'letter';
 }
 
 /** Preferences stored in this browser as JSON. All keys are defined here. */

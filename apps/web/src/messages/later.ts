@@ -25,7 +25,7 @@ export const laterMessages = {
   linkCurrent: 'Up to date',
   linkOutdated: 'Has an earlier snapshot.',
   linkEdited: 'Edited in this document. Updating replaces the edits.',
-  linkEditing: (title: string, editor: string) => `"${title}" stays as it is: ${editor} is editing it.`,
+  linkEditing: (title: string, editor: string) => `“${title}” stays as it is: ${editor} is editing it.`,
   linksCurrent: 'Nothing is selected.',
   noMoreThemes: 'The team has access to every theme.',
   keepAsIs: 'Keep as is',

@@ -18,14 +18,20 @@ export function countDocuments(count: number, type: 'email' | 'page'): string {
 /** Returns the title of a single document, or the number of documents. */
 export function nameDocuments(of: Documents): string {
   const [first, ...more] = of;
-  return first && more.length === 0 ? `"${first.title}"` : countDocuments(of.length, first?.type ?? 'email');
+  return first && more.length === 0 ? `“${first.title}”` : countDocuments(of.length, first?.type ?? 'email');
 }
 
-/** Formats "15 sections, 14 components, 120 editable texts and images". */
+/**
+ * Formats "15 sections, 14 components, 120 editable texts and images", without what there is none of; or
+ * "no editable areas".
+ */
 export function describeTheme({ sections, components, editable }: ThemeReport): string {
-  return [
-    formatCount(sections, { one: 'section', other: 'sections' }),
-    formatCount(components, { one: 'component', other: 'components' }),
-    formatCount(editable, { one: 'editable text or image', other: 'editable texts and images' }),
-  ].join(', ');
+  const parts = [
+    ...(sections > 0 ? [formatCount(sections, { one: 'section', other: 'sections' })] : []),
+    ...(components > 0 ? [formatCount(components, { one: 'component', other: 'components' })] : []),
+    ...(editable > 0
+      ? [formatCount(editable, { one: 'editable text or image', other: 'editable texts and images' })]
+      : []),
+  ];
+  return parts.length > 0 ? parts.join(', ') : 'no editable areas';
 }

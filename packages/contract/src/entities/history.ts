@@ -8,6 +8,8 @@ export const historyEntry = z.object({
   title: z.string(),
   subject: z.string(),
   restoredFrom: z.number().int(),
+  /** The version of the theme that this version changed to; absent = it has that of the version before. */
+  themeVersion: z.number().int().optional(),
   /** The name given to this version; '' = none. */
   name: z.string(),
 });

@@ -10,7 +10,7 @@ export type NotificationStatus = z.infer<typeof notificationStatus>;
 /** Actions on comments: a mention of the person, a reply in their thread, or a reaction to their comment. */
 const commentAction = z.enum(['mention', 'reply', 'emoji']);
 
-/** Actions of guests with a share link: a comment on a document that the person shared or edited. */
+/** Actions of reviewers, who are guests with a share link or commentors: a comment on what the person shared or edited. */
 const guestAction = z.enum(['guest_comment']);
 
 /**
@@ -35,10 +35,10 @@ export function isApprovalAction(action: NotificationAction): boolean {
   return approvalAction.safeParse(action).success;
 }
 
-/** Comments of guests within this time are one email and one push notification to each person. */
+/** Comments of guests and commentors within this time are one email and one push notification to each person. */
 export const guestBurstSeconds = 300;
 
-/** Returns whether an action is a guest's comment, for which there are separate settings. */
+/** Returns whether an action is a comment of a guest or commentor, for which there are separate settings. */
 export function isGuestAction(action: NotificationAction): boolean {
   return guestAction.safeParse(action).success;
 }
@@ -120,7 +120,7 @@ const notificationWays = z.object({
 });
 export type NotificationWays = z.infer<typeof notificationWays>;
 
-/** A person's notification settings: for comments, comments of guests, approvals, and new members. */
+/** A person's notification settings: for comments, comments of guests and commentors, approvals, and new members. */
 export const notificationSettings = notificationWays.extend({
   badge: notificationBadge,
   guests: notificationWays,

@@ -32,6 +32,7 @@ const sourceCapabilities = z.object({
   takesHtml: z.boolean(),
   updatesHtml: z.boolean(),
   takesPages: z.boolean(),
+  /** It gets files from this server, which must be reachable from the internet. */
   needsPublicUrl: z.boolean(),
 });
 export type SourceCapabilities = z.infer<typeof sourceCapabilities>;
@@ -47,6 +48,8 @@ export const integration = z.object({
   isOauth: z.boolean(),
   /** With the initial settings. */
   capabilities: sourceCapabilities,
+  /** Why it can't work on this server, for people; '' = it can. */
+  refusal: z.string(),
 });
 export type Integration = z.infer<typeof integration>;
 

@@ -1,6 +1,9 @@
 import type { CanvasRect, Decoration } from '../types';
 import * as dom from './safe-dom';
 
+/** Room for a tag above a block; there is less at the top of the canvas. */
+const tagPx = 20;
+
 type BlockDecoration = Extract<Decoration, { kind: 'block' }>;
 
 /** Boxes next to the frame, positioned over their blocks. The document inside the frame isn't touched. */
@@ -33,7 +36,9 @@ export class DecorationOverlay {
       const item = this.items.get(decoration) ?? this.openItem(box, decoration);
       const rect = rects.get(decoration.beId);
       item.hidden = !rect;
-      if (rect) place(item, rect);
+      if (!rect) continue;
+      place(item, rect);
+      dom.setAttributeOf(item, 'data-at-top', String(rect.top < tagPx));
     }
   }
 

@@ -102,7 +102,7 @@ describe('paste with formats', () => {
     );
   });
 
-  it('[B5-paste-html-only] strips tags of html that comes without plain text', async () => {
+  it('[B5-paste-html-only] takes the text of html that comes without plain text', async () => {
     text = await TextPage.open(harness, '<button class="block-edit">a</button>');
     await text.edit('button');
     await text.paste({ 'text/html': '<p><b>b</b></p><p>c</p>' });

@@ -261,7 +261,7 @@ describe('line breaks, lists, paragraphs', () => {
 });
 
 describe('paste', () => {
-  it('[B5-paste] strips tags and makes newlines line breaks', async () => {
+  it('[B5-paste] takes plain text as it is and makes newlines line breaks', async () => {
     await open('<p class="block-edit block-no-text">x</p><h2 class="block-edit">ab</h2>');
     await edit('h2');
     await selectText(1, 1);
@@ -278,7 +278,7 @@ describe('paste', () => {
     await expectInner('<p class="block-edit block-no-text">x</p><h2 class="block-edit">ab</h2>');
   });
 
-  it('keeps the inline formats that the block allows and nothing else of foreign markup', async () => {
+  it('[B5-paste] keeps the inline formats that the block allows and nothing else of foreign markup', async () => {
     await open('<p class="block-edit block-no-italic">x</p>');
     await edit('p');
     await pasteInto({

@@ -19,7 +19,7 @@ describe('[F-A7] what is typed as the address of a link', () => {
     'https://nordlys.coffee/stake',
     'http://nordlys.coffee',
     'mailto:mara@nordlys.coffee?subject=Hello you',
-    'tel:+47 22 00 00 00',
+    'tel:+4722000000',
     'sms:+4722000000',
     'webcal:nordlys.coffee/tastings.ics',
     '#offers',
@@ -48,6 +48,15 @@ describe('[F-A7] what is typed as the address of a link', () => {
       expect(readLinkAddress(typed)).toMatchObject({ refused: true, reason: expect.stringContaining('https://') });
     },
   );
+
+  it('[F3-tel-spaces] stores a phone number without spaces, and leaves what follows it, what is there and what is confirmed', () => {
+    expect(readLinkAddress('tel:+49 30 123')).toBe('tel:+4930123');
+    expect(readLinkAddress('TEL: (030)\u00a0123-45')).toBe('TEL:(030)123-45');
+    expect(readLinkAddress('sms:+47 22 00?body=Hello you')).toBe('sms:+472200?body=Hello you');
+    expect(readLinkAddress('tel:{{ phone }}')).toBe('tel:{{ phone }}');
+    expect(readLinkAddress('tel:+49 30', { present: 'tel:+49 30' })).toBe('tel:+49 30');
+    expect(readLinkAddress('tel:+49 30', { isAsTyped: true })).toBe('tel:+49 30');
+  });
 
   it('leaves the address that the link has already', () => {
     expect(readLinkAddress('shop/stake', { present: 'shop/stake' })).toBe('shop/stake');

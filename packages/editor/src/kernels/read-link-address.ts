@@ -21,7 +21,7 @@ const notAnAddress: Refusal = refuse(
 
 /**
  * Returns the address to store for a typed link target, or a refusal that says what to enter. A host gets `https://`,
- * an email address `mailto:`. Template tags, addresses with a scheme, anchors, paths (`/`, `//`, `./`, `../`, `?`) and
+ * an email address `mailto:`, and a phone number loses its spaces. Template tags, addresses with a scheme, anchors, paths (`/`, `//`, `./`, `../`, `?`) and
  * files (`about.html`, `shop/about.html`) stay unchanged, and so do `present` (the link's current address), merge tags
  * of known services and of the theme, and anything with `isAsTyped` (confirmed by the user). '' stays '': its meaning
  * depends on the command.
@@ -36,7 +36,7 @@ export function readLinkAddress(
   if (running) return running;
   if (isAsTyped || mayHoldToken(text, mergeTags) || leadingMergeTag(text, mergeTags) !== '') return text;
   if (/^(?:[#/?]|\.{1,2}\/)/.test(text)) return text;
-  if (isKnownScheme(text)) return text;
+  if (isKnownScheme(text)) return withoutSpacesInNumber(text);
   if (scheme.test(text)) return /\s/.test(text) ? notAnAddress : text;
   if (/^localhost(?::\d{1,5})?(?:[/?#]|$)/i.test(text)) return `http://${text}`;
   const [first = ''] = text.split(/[/?#]/);
@@ -49,6 +49,13 @@ export function readLinkAddress(
 
 function isHostBeforePath(text: string, first: string): boolean {
   return text.length > first.length && host.test(first) && !fileName.test(first);
+}
+
+/** Phones don't dial a number with spaces: `tel:+1 555 0100` → `tel:+15550100`. A text message after it stays. */
+function withoutSpacesInNumber(text: string): string {
+  if (!/^(?:tel|sms):/i.test(text)) return text;
+  const end = text.search(/[?;]|$/);
+  return text.slice(0, end).replace(/\s/g, '') + text.slice(end);
 }
 
 /**

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PageSize } from '@galley/contract';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testInFull } from '../../../../../scripts/testing/run-length';
@@ -42,10 +43,14 @@ async function look(html: string, file: CagedDocument['file'] = async () => null
 }
 
 /** As a PDF; the bytes of it. */
-async function print(html: string, paper: 'full' | 'a4' = 'full', file: CagedDocument['file'] = async () => null) {
+async function print(
+  html: string,
+  paper: 'full' | PageSize = 'full',
+  { file = async () => null, tallPaper = 'a4' }: { file?: CagedDocument['file']; tallPaper?: PageSize } = {},
+) {
   const pieces: Buffer[] = [];
   await browser.show({ html: Buffer.from(html), origin, file }, size, async (page) => {
-    await page.print({ width: 640, paper, heightMax: 19_000 }, async (piece) => void pieces.push(piece));
+    await page.print({ width: 640, paper, tallPaper, heightMax: 19_000 }, async (piece) => void pieces.push(piece));
   });
   return Buffer.concat(pieces).toString('latin1');
 }
@@ -131,7 +136,8 @@ describe.skipIf(chromium === null)('Chromium', () => {
     const bytes = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#00f' } })
       .png()
       .toBuffer();
-    const pdf = await print(html, 'full', async (path) => (path === '/a.png' ? { type: 'image/png', bytes } : null));
+    const file: CagedDocument['file'] = async (path) => (path === '/a.png' ? { type: 'image/png', bytes } : null);
+    const pdf = await print(html, 'full', { file });
     const pages = pagesOf(pdf);
     expect(pages).toHaveLength(1);
     // 640 px are 480 points.
@@ -142,20 +148,25 @@ describe.skipIf(chromium === null)('Chromium', () => {
       expect(pdf.includes(part), part).toBe(true);
   });
 
-  testInFull('[B7-export-pdf] Prints what is too tall for one page, or is asked for, on pages of A4', async () => {
-    openBrowser();
-    const tall = (height: number) => `<!doctype html><body style="margin:0"><div style="height:${height}px">a</div>`;
-    const a4 = [596, 842];
-    expect(pagesOf(await print(tall(18_900)))).toHaveLength(1);
-    const pages = pagesOf(await print(tall(19_100)));
-    expect(pages.length).toBeGreaterThan(15);
-    expect(pages[0]).toEqual(a4);
-    expect(pagesOf(await print(tall(300), 'a4'))).toEqual([a4]);
-    // A design that is wider than a mail program's window is printed whole.
-    const wide = '<!doctype html><body style="margin:0"><div style="width:900px;height:100px">a</div>';
-    expect(pagesOf(await print(wide))).toEqual([[675, expect.any(Number)]]);
-    expect(pagesOf(await print(redBox))).toEqual([[480, 151]]);
-  });
+  testInFull(
+    '[B7-export-pdf] Prints what is too tall for one page, or is asked for, on pages of A4 or Letter',
+    async () => {
+      openBrowser();
+      const tall = (height: number) => `<!doctype html><body style="margin:0"><div style="height:${height}px">a</div>`;
+      const a4 = [596, 842];
+      expect(pagesOf(await print(tall(18_900)))).toHaveLength(1);
+      const pages = pagesOf(await print(tall(19_100)));
+      expect(pages.length).toBeGreaterThan(15);
+      expect(pages[0]).toEqual(a4);
+      expect(pagesOf(await print(tall(300), 'a4'))).toEqual([a4]);
+      expect(pagesOf(await print(tall(300), 'letter'))).toEqual([[612, 792]]);
+      expect(pagesOf(await print(tall(19_100), 'full', { tallPaper: 'letter' }))[0]).toEqual([612, 792]);
+      // A design that is wider than a mail program's window is printed whole.
+      const wide = '<!doctype html><body style="margin:0"><div style="width:900px;height:100px">a</div>';
+      expect(pagesOf(await print(wide))).toEqual([[675, expect.any(Number)]]);
+      expect(pagesOf(await print(redBox))).toEqual([[480, 151]]);
+    },
+  );
 
   it('[F-D6-caged-own] A document gets files of its own origin, and its scripts don’t run', async () => {
     openBrowser();

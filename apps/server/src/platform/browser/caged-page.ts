@@ -1,3 +1,4 @@
+import type { PageSize } from '@galley/contract';
 import type { BrowserProcess } from './browser-process';
 import type { DevtoolsEvent } from './devtools-pipe';
 
@@ -34,8 +35,10 @@ export interface CagedPage {
 /** The paper of a printed page: laid out at this width in CSS pixels. */
 export interface PrintPaper {
   width: number;
-  /** `full`: one page as tall as the content, unless it is taller than this many pixels. Otherwise A4. */
-  paper: 'full' | 'a4';
+  /** `full`: one page as tall as the content, unless it is taller than `heightMax` pixels. Otherwise pages of a size. */
+  paper: 'full' | PageSize;
+  /** The size of the pages of content that is too tall for one. */
+  tallPaper: PageSize;
   heightMax: number;
 }
 
@@ -62,7 +65,12 @@ const printWindowHeight = 800;
 /** A design wider than requested is printed completely, up to this width. */
 const printWidthMax = 2000;
 const pxPerInch = 96;
-const a4 = { width: 210 / 25.4, height: 297 / 25.4, margin: 10 / 25.4 };
+/** In inches. */
+const pageSizes: Record<PageSize, { width: number; height: number }> = {
+  a4: { width: 210 / 25.4, height: 297 / 25.4 },
+  letter: { width: 8.5, height: 11 },
+};
+const pageMargin = 10 / 25.4;
 const streamBytes = 512 * 1024;
 
 /** Blocks scripts, frames and resources from other origins, even if a request could not be intercepted. */
@@ -174,7 +182,7 @@ async function contentHeight(send: Send): Promise<number> {
 
 async function print(
   send: Send,
-  { width: wanted, paper, heightMax }: PrintPaper,
+  { width: wanted, paper, tallPaper, heightMax }: PrintPaper,
   write: (piece: Buffer) => Promise<void>,
 ): Promise<void> {
   // As on a screen: print styles drop backgrounds and colors.
@@ -186,9 +194,9 @@ async function print(
   const [, scrolled = 0] = readPair(await evaluate(send, measureScroll));
   const height = scrolled > printWindowHeight ? scrolled : Math.max(await contentHeight(send), 1);
   const isOnePage = paper === 'full' && height <= heightMax;
-  await evaluate(send, setMargins(isOnePage ? 0 : a4.margin));
+  await evaluate(send, setMargins(isOnePage ? 0 : pageMargin));
   const { stream } = await send('Page.printToPDF', {
-    ...(isOnePage ? onePage({ width, height }) : a4Pages(width)),
+    ...(isOnePage ? onePage({ width, height }) : pagesOf(paper === 'full' ? tallPaper : paper, width)),
     printBackground: true,
     generateTaggedPDF: true,
     transferMode: 'ReturnAsStream',
@@ -246,9 +254,9 @@ function onePage({ width, height }: { width: number; height: number }) {
 }
 
 /** Scales the width of the design to fit between the margins. */
-function a4Pages(width: number) {
-  const { margin } = a4;
-  const scale = Math.max(0.1, Math.min(1, ((a4.width - 2 * margin) * pxPerInch) / width));
-  const margins = { marginTop: margin, marginBottom: margin, marginLeft: margin, marginRight: margin };
-  return { paperWidth: a4.width, paperHeight: a4.height, scale, ...margins };
+function pagesOf(size: PageSize, width: number) {
+  const paper = pageSizes[size];
+  const scale = Math.max(0.1, Math.min(1, ((paper.width - 2 * pageMargin) * pxPerInch) / width));
+  const margins = { marginTop: pageMargin, marginBottom: pageMargin, marginLeft: pageMargin, marginRight: pageMargin };
+  return { paperWidth: paper.width, paperHeight: paper.height, scale, ...margins };
 }

@@ -80,7 +80,7 @@ export const notificationSettings = pgTable(
     push: boolean('push').notNull(),
     /** 'count' or 'dot'. */
     badge: text('badge').notNull(),
-    /** The settings for comments of guests; null = as for other comments. */
+    /** The settings for comments of guests and commentors; null = as for other comments. */
     guestsInApp: boolean('guests_in_app'),
     guestsEmailMode: text('guests_email_mode'),
     guestsPush: boolean('guests_push'),

@@ -11,7 +11,7 @@ export interface TaskRequest {
 /** The end of a task. */
 export type TaskResult =
   | { output: unknown }
-  | { refusal: { code: ErrorCode; message: string; field?: string } }
+  | { refusal: { code: ErrorCode; message: string; field?: string; choices?: string[] } }
   | { damagedHtml: string }
   | { error: string };
 

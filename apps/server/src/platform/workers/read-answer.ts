@@ -6,8 +6,8 @@ import type { TaskResult } from './messages';
 /** Returns the output of a task, or throws its error. */
 export function readAnswer(answer: TaskResult): unknown {
   if ('refusal' in answer) {
-    const { code, message, field } = answer.refusal;
-    throw new AppError(code, message, { field });
+    const { code, message, field, choices } = answer.refusal;
+    throw new AppError(code, message, { field, choices });
   }
   if ('damagedHtml' in answer) throw new HtmlDamaged(answer.damagedHtml, 'is damaged');
   if ('error' in answer) throw new Error(answer.error);
@@ -27,7 +27,10 @@ export async function answerOf(
   } catch (error) {
     if (error instanceof HtmlDamaged) return { damagedHtml: error.sha256 };
     const refusal = error instanceof AppError ? error : explain(error);
-    if (refusal) return { refusal: { code: refusal.code, message: refusal.message, field: refusal.field } };
+    if (refusal) {
+      const { code, message, field, details } = refusal;
+      return { refusal: { code, message, field, choices: details.choices } };
+    }
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

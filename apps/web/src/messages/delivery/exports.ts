@@ -1,4 +1,4 @@
-import { limits } from '@galley/contract';
+import { formatNumber, limits } from '@galley/contract';
 import { countDocuments } from '../phrases';
 
 /** Messages about exports, loaded with their dialogs. */
@@ -31,10 +31,11 @@ export const exportMessages = {
   sizeChanged: (bytes: string, plain: string) => `Size: ${bytes} (${plain} without options)`,
   clipped: (limit: string) => `Gmail clips emails larger than ${limit}.`,
   noBrowser:
-    'This server has no browser that makes PDF files. Ask the server administrator to install Chromium: on Debian and Ubuntu with "apt install chromium-headless-shell", on Alpine with "apk add chromium-headless-shell".',
+    'This server has no browser that makes PDF files. The server administrator can install Chromium: on Debian and Ubuntu with “apt install chromium-headless-shell”, on Alpine with “apk add chromium-headless-shell”.',
   attachPdf: `The version as it is now, up to ${limits.attachedPdfBytes / 1024 / 1024} MB.`,
   noBrowserShort: 'This server has no browser that makes PDF files.',
-  tall: 'Documents taller than 19,000 px are printed on A4 pages.',
+  tall: (paper: string) =>
+    `Documents taller than ${formatNumber(limits.pdfPageHeightPx)} px are printed on ${paper} pages.`,
   longPdf: (bytes: string, most: string) =>
     `This document may be too long for a PDF: it has ${bytes} of HTML, and up to about ${most} can be printed. Split it, or download it as HTML and print it in a browser.`,
   preparing: (name: string) => `Preparing ${name}`,
@@ -72,7 +73,7 @@ export const exportMessages = {
     send_link: 'Sent by email',
   },
   paper: 'Paper',
-  papers: { full: 'One page', a4: 'A4' },
+  papers: { full: 'One page', a4: 'A4', letter: 'Letter' },
   absoluteImagesLabel: 'Absolute image addresses',
   inlineCssLabel: 'Inline CSS',
   minifyLabel: 'Minify',

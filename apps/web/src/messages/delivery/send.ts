@@ -4,7 +4,7 @@ export const sendMessages = {
   test: 'Send test',
   testTo: 'Send test to',
   subject: 'Subject',
-  noSubject: (title: string) => `None yet: the name "${title}" is used.`,
+  noSubject: (title: string) => `None yet: the name “${title}” is used.`,
   previewText: 'Preview text',
   noPreviewText: 'None',
   addLinkParameters: 'Add link parameters',

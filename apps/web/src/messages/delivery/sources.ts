@@ -71,6 +71,11 @@ export const sourceMessages = {
   noRootFolder: 'This source takes no folders at the top. Open a folder first.',
   useThisFolder: 'Use This Folder',
   select: 'Select',
+  notAllowed: {
+    image: 'This isn’t an image.',
+    html: 'This isn’t an HTML file.',
+    folder: 'Only folders can be chosen here.',
+  },
   choose: { image: 'Choose an image', html: 'Choose an HTML file', folder: 'Choose a folder' },
   source: 'Source',
   createFolder: 'Create folder',

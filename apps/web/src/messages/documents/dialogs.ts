@@ -39,5 +39,5 @@ export const documentMessages = {
     `${formatCount(documents, { one: 'document', other: 'documents' })}, ${formatCount(uses, { one: 'use', other: 'uses' })}`,
   unsavedWorkTitle: 'Your unsaved work',
   unsavedWorkLead: (title: string) =>
-    `Your changes to "${title}" aren’t in any saved version. Copy them before you leave.`,
+    `Your changes to “${title}” aren’t in any saved version. Copy them before you leave.`,
 };

@@ -4,8 +4,8 @@ export const folderMessages = {
   folders: 'Folders',
   findFolder: 'Find a folder',
   chooseFolder: 'Choose a folder.',
-  noFolderFound: (term: string) => `No folders match "${term}".`,
+  noFolderFound: (term: string) => `No folders match “${term}”.`,
   currentFolder: 'current folder',
   alreadyInFolder: 'It’s already there.',
-  moveTitle: (name: string, isSeveral = false) => (isSeveral ? `Move ${name}` : `Move "${name}"`),
+  moveTitle: (name: string, isSeveral = false) => (isSeveral ? `Move ${name}` : `Move “${name}”`),
 };

@@ -12,7 +12,7 @@ export const importMessages = {
   pastePlaceholder: '<!DOCTYPE html>',
   pasteFirst: 'Paste the HTML first.',
   pastedHtml: 'Pasted HTML',
-  notHtml: (file: string) => `"${file}" is not an HTML file.`,
+  notHtml: (file: string) => `“${file}” is not an HTML file.`,
   tooLarge: (megabytes: number) => `HTML can have at most ${megabytes} MB.`,
   emailName: 'Email name',
   pageName: 'Page name',

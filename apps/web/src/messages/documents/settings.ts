@@ -6,7 +6,7 @@ export const settingsMessages = {
   emailSettings: 'Email settings',
   pageSettings: 'Page settings',
   themeSettings: 'Theme settings',
-  savedAs: (version: number, title: string) => `Saved as version ${version} of "${title}".`,
+  savedAs: (version: number, title: string) => `Saved as version ${version} of “${title}”.`,
   settingsSaved: 'Settings saved',
   themeSettingsSaved: 'Theme settings saved',
   subject: 'Subject',
@@ -52,7 +52,7 @@ export const settingsMessages = {
 
   metadata: 'Metadata',
   metadataSavedAs: (title: string, version: number) =>
-    `Saved in the head of "${title}" as version ${version}. Nothing else changes.`,
+    `Saved in the head of “${title}” as version ${version}. Nothing else changes.`,
   metadataSaved: 'Metadata saved',
   document: 'Document',
   language: 'Language',

@@ -8,7 +8,7 @@ export const upgradeMessages = {
   open: 'Update emails and layouts',
   loading: 'Checking which documents are older',
   older: (count: number, version: number) =>
-    `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Each keeps its content, and can be returned afterwards. Select one to see it with version ${version}.`,
+    `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Each keeps its content, and the update can be undone afterwards. Select one to see it with version ${version}.`,
   oldNow: (title: string, from: number, version: number) =>
     `“${title}” uses version ${from} of this theme. This is how it looks with version ${version}.`,
   none: 'All documents use the newest version of this theme.',
@@ -52,7 +52,7 @@ export const upgradeMessages = {
   lostIn: (block: string, text: string) => (block === '' ? text : `${block}: ${text}`),
   result: 'Result',
   updated: (count: number) => `${formatCount(count, documents)} updated.`,
-  returned: (count: number) => `${formatCount(count, documents)} returned to the version before.`,
+  returned: (count: number) => `Update of ${formatCount(count, documents)} undone.`,
   stopped: 'The last update stopped before it was finished. Start it again for the rest.',
   leftOut: (count: number) =>
     count === 1 ? 'One document was left as it was:' : `${formatCount(count, documents)} were left as they were:`,
@@ -64,11 +64,11 @@ export const upgradeMessages = {
     full: 'It has the maximum number of snapshots.',
     failed: 'It couldn’t be updated. Try again.',
   },
-  returnAll: 'Return all to the version before',
-  returnTitle: 'Return to the version before',
+  returnAll: 'Undo update',
+  returnTitle: 'Undo update',
   returnText: (count: number) =>
-    `This returns ${formatCount(count, documents)} to the version before the update. Emails and pages get a new version each. What was saved since stays as it is.`,
-  returnButton: 'Return all',
+    `This restores the version of ${formatCount(count, documents)} before the update. Emails and pages get a new version each. What was saved since stays as it is.`,
+  returnButton: 'Undo update',
   ready: (version: number, count: number) => `Version ${version} is ready: update ${formatCount(count, documents)}?`,
   reviewButton: 'Review update',
   upgradingTitle: 'Theme Upgrading.',

@@ -13,7 +13,8 @@ export const versionMessages = {
   otherVersions: (count: number, type: 'email' | 'page') =>
     `And ${formatCount(count, { one: 'older version', other: 'older versions' })} that no ${type} uses.`,
   showOlder: 'Show older versions',
-  fromVersion: (version: number) => `from version ${version}`,
+  restoredFrom: (version: number) => `Restored from version ${version}`,
+  themeUpdate: (version: number) => `Theme version ${version}`,
   nameTooLong: (most: number) => `At most ${formatNumber(most)} characters.`,
   compareTitle: 'Compare versions',
   compareWithCurrent: 'Compare with current',
@@ -54,8 +55,8 @@ export const versionMessages = {
   comparing: 'Comparing',
   save: 'Save',
   isShown: 'Shown',
-  returnTo: (version: number) => `Return to version ${version}`,
-  returnAction: 'Return',
+  returnTo: (version: number) => `Restore version ${version}`,
+  returnAction: 'Restore',
   versionActions: (version: number) => `Actions for version ${version}`,
   rename: 'Rename',
   nameThisVersion: 'Name version',
@@ -68,6 +69,6 @@ export const versionMessages = {
   backToVersion: (newest: number) => `Back to version ${newest}`,
   compare: 'Compare',
   savedMeanwhile: (version: number) =>
-    `Version ${version} was saved in the meantime, so nothing was changed. Try again to return to the earlier version.`,
-  returnToThisVersion: 'Return to this version',
+    `Version ${version} was saved in the meantime, so nothing was changed. Try again to restore the earlier version.`,
+  returnToThisVersion: 'Restore this version',
 };

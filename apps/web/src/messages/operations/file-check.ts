@@ -20,7 +20,7 @@ export const fileCheckMessages = {
   draft: 'Draft',
   damaged: 'Damaged',
   missing: 'Missing',
-  cantBeRead: "Can't be read",
+  cantBeRead: 'Can’t be read',
   someListed: (shown: string, all: string) => `The ${shown} found last are listed, of ${all} in all.`,
   whatToDo: 'What to do',
   restoreFromABackup: 'Restore from a backup',
@@ -29,9 +29,9 @@ export const fileCheckMessages = {
   blobs: 'blobs',
   restoreFilesTarget: 'folder into the data folder, as described in docs/operations/files-logs-secret.md.',
   restoreHtml:
-    "HTML: restore the backup on another server, export the version there, and save it here as a new version. Other versions aren't affected.",
+    'HTML: restore the backup on another server, export the version there, and save it here as a new version. Other versions aren’t affected.',
   restoreDrafts:
-    "Drafts are unsaved work that only its author sees. Ask them to open the email in the browser they typed it in, which may still have a copy: the next change replaces the damaged draft. Otherwise they can discard it. Saved versions aren't affected.",
+    'Drafts are unsaved work that only its author sees. Ask them to open the email in the browser they typed it in, which may still have a copy: the next change replaces the damaged draft. Otherwise they can discard it. Saved versions aren’t affected.',
   checkAgain: 'Then check again. Repaired files are removed from this list.',
   damagedFiles: 'Damaged files',
   usedBy: 'Used by',

@@ -87,7 +87,7 @@ export const authMessages = {
   unsubscribe: 'Unsubscribe',
   tryAgain: 'Try again',
   someone: 'Someone',
-  invitedToTheme: (inviter: string, theme: string) => `${inviter} invited you to the theme "${theme}".`,
+  invitedToTheme: (inviter: string, theme: string) => `${inviter} invited you to the theme “${theme}”.`,
   invitedAs: (inviter: string, role: Role, end: string) => {
     const named = { owner: 'an owner', admin: 'an admin', editor: 'an editor', commentor: 'a commentor' };
     return `${inviter} invited you as ${named[role]}.${end}`;

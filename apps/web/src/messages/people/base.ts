@@ -22,12 +22,12 @@ export const peopleMessages = {
   accessGiven: (name: string) => `${name} now has access to the theme`,
   inviteToEditHint: 'People without an account can create one with the link in the email.',
   invitedToComment: (who: string, theme: string) =>
-    `${who} invited you to preview and comment on the emails and pages of the theme "${theme}".`,
+    `${who} invited you to preview and comment on the emails and pages of the theme “${theme}”.`,
   inviteLinkRenewed: (address: string) => `New link for ${address} created. The earlier link no longer works.`,
   inviteEnded: 'It was already used, was revoked, or has expired. Ask for a new one.',
   invitedAsOther: (address: string) => `You’re signed in as ${address}. Accepting signs you out of that account.`,
   noMailServer:
-    'This server can’t send email. Ask the server administrator to run npm run admin -- reset-password with your email address.',
+    'This server can’t send email. The server administrator can run npm run admin -- reset-password with your email address.',
   passwordSetWithoutPlace:
     'Your account isn’t a member of any organization. Use the new password when you accept your next invitation.',
   lockedMembers:

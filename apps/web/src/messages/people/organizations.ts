@@ -6,7 +6,7 @@ export const organizationMessages = {
   openTheOrganization: 'Open the organization',
   findAnOrganization: 'Find an organization',
   yourOrganizations: 'Your organizations',
-  nothingFoundFor: (term: string) => `Nothing found for "${term}"`,
+  nothingFoundFor: (term: string) => `Nothing found for “${term}”`,
   newOrganization: 'New organization',
   join: (name: string) => `Join ${name}`,
   hasUnreadNotifications: 'has unread notifications',

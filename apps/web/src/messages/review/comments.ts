@@ -29,6 +29,8 @@ export const commentMessages = {
   movedTo: 'The block was replaced. Shown at the block with the same text.',
   showBlock: 'Show the block',
   unread: 'New',
+  /** After the number in the name of the button. */
+  unreadWord: 'unread',
   filters: { open: 'Open', all: 'All', resolved: 'Resolved', everything: 'Everything' },
   emojiGroups: { smileys: 'Smileys', people: 'People', symbols: 'Symbols', things: 'Things', nature: 'Nature' },
   filter: 'Show',
@@ -38,6 +40,7 @@ export const commentMessages = {
   copyLink: 'Copy link',
   linkCopied: 'Link copied.',
   resolve: 'Resolve',
+  resolved: 'Comment resolved',
   reopen: 'Reopen',
   react: 'Add reaction',
   insertEmoji: 'Insert emoji',

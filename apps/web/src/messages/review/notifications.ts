@@ -27,10 +27,10 @@ export const notificationMessages = {
   savedAfterApproval: (version: number) => `saved a new version after you approved version ${version} of`,
   comments: 'Comments',
   commentsHint: 'Mentions, replies and reactions.',
-  guests: 'Comments by guests',
-  guestsHint: 'Comments with a share link on what you shared or edited.',
+  guests: 'Comments by guests and commentors',
+  guestsHint: 'Comments with a share link, and of commentors, on what you shared or edited.',
   guestsAtOnceHint: `Comments within ${guestBurstSeconds / 60} minutes are one email.`,
-  guestsOffHint: 'You get no emails about comments by guests.',
+  guestsOffHint: 'You get no emails about comments by guests and commentors.',
   approvals: 'Approvals',
   approvalsHint:
     'Requests for your approval, answers to yours, guests’ answers on what you shared or edited, and new versions after you approved one.',

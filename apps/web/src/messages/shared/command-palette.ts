@@ -7,7 +7,7 @@ export const paletteMessages = {
   esc: 'Esc',
   placesAndCommands: 'Places and commands',
   thisScreen: 'This screen',
-  nothingFoundFor: (term: string) => `Nothing found for "${term}"`,
+  nothingFoundFor: (term: string) => `Nothing found for “${term}”`,
   everywhere: 'Everywhere',
   commandPalette: 'Command palette',
   search: 'Search',

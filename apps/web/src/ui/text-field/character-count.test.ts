@@ -14,6 +14,12 @@ describe('[L6-count] describeCount', () => {
     expect(describeCount({ count: 60, min: 0, max: 48 })?.state).toBe('full');
   });
 
+  it('[F3-useful-count] counts against what is useful, and names the limit beside it', () => {
+    const count = (given: number) => describeCount({ count: given, min: 0, max: 998, useful: 50 });
+    expect(count(34)).toEqual({ state: 'plain', text: '34 / 50, limit 998' });
+    expect([count(50)?.state, count(51)?.state, count(998)?.state]).toEqual(['plain', 'near', 'full']);
+  });
+
   it('names the least while the text is under it', () => {
     expect(describeCount({ count: 12, min: 20, max: 48 })).toEqual({ state: 'short', text: '12, at least 20' });
     expect(describeCount({ count: 20, min: 20, max: 48 })).toEqual({ state: 'plain', text: '20 / 48' });

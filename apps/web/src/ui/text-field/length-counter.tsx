@@ -4,11 +4,11 @@ import styles from './text-field.module.css';
 import { countCharacters } from './too-long';
 
 /**
- * Shows "34 / 500" at the end of a field's label, in characters like `maxCharacters`. Reaching the limit is announced
- * once.
+ * Shows "34 / 500" at the end of a field's label, in characters like `maxCharacters`, or "34 / 90, limit 500" if fewer
+ * are useful. Reaching the limit is announced once.
  */
-export function LengthCounter({ text, max }: { text: string; max: number }) {
-  const words = describeCount({ count: countCharacters(text), min: 0, max });
+export function LengthCounter({ text, max, useful = 0 }: { text: string; max: number; useful?: number }) {
+  const words = describeCount({ count: countCharacters(text), min: 0, max, useful });
   if (!words) return null;
   return (
     <span className={styles.length} data-state={words.state}>

@@ -14,9 +14,15 @@ export interface ThumbnailProps {
 /** A thumbnail: a screenshot if there is one, otherwise the page itself. The text beside it names it. */
 export function Thumbnail({ screenshot = '', ...page }: ThumbnailProps) {
   const [missing, setMissing] = useState('');
+  const [loaded, setLoaded] = useState('');
   if (screenshot === '' || screenshot === missing) return <LivePage {...page} />;
+  const isLoading = loaded !== screenshot;
   return (
-    <span className={`${styles.box} ${page.className ?? ''}`} aria-hidden="true">
+    <span
+      className={`${styles.box} ${styles.image} ${page.className ?? ''}`}
+      data-loading={isLoading || undefined}
+      aria-hidden="true"
+    >
       <img
         className={styles.screenshot}
         src={screenshot}
@@ -24,6 +30,7 @@ export function Thumbnail({ screenshot = '', ...page }: ThumbnailProps) {
         loading="lazy"
         decoding="async"
         draggable={false}
+        onLoad={() => setLoaded(screenshot)}
         onError={() => setMissing(screenshot)}
       />
     </span>
@@ -37,6 +44,7 @@ export function Thumbnail({ screenshot = '', ...page }: ThumbnailProps) {
 function LivePage({ url, pageWidth = 640, className }: Omit<ThumbnailProps, 'screenshot'>) {
   const box = useRef<HTMLSpanElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  const [loaded, setLoaded] = useState('');
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -61,7 +69,12 @@ function LivePage({ url, pageWidth = 640, className }: Omit<ThumbnailProps, 'scr
   }, []);
   const scale = size && size.width > 0 ? size.width / pageWidth : 0;
   return (
-    <span ref={box} className={`${styles.box} ${className ?? ''}`} aria-hidden="true">
+    <span
+      ref={box}
+      className={`${styles.box} ${className ?? ''}`}
+      data-loading={loaded === '' || loaded !== url || undefined}
+      aria-hidden="true"
+    >
       {scale > 0 && url ? (
         <iframe
           className={styles.frame}
@@ -71,6 +84,7 @@ function LivePage({ url, pageWidth = 640, className }: Omit<ThumbnailProps, 'scr
           tabIndex={-1}
           referrerPolicy="no-referrer"
           scrolling="no"
+          onLoad={() => setLoaded(url)}
           style={{ width: pageWidth, height: Math.ceil((size?.height ?? 0) / scale), scale: String(scale) }}
         />
       ) : null}

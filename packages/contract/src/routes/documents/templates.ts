@@ -8,6 +8,7 @@ import {
   documentType,
   id,
   idParam,
+  ofLength,
   optionalTitle,
   storedIntegerParam,
   success,
@@ -22,6 +23,7 @@ import { deletedTheme } from '../../entities/trash';
 import { limits } from '../../limits';
 
 const templateParams = z.object({ id: idParam });
+const htmlFile = ofLength(z.string(), limits.sourcePathLength);
 
 export const templateRoutes = {
   api_v1_templates: defineRoute({
@@ -126,9 +128,15 @@ export const templateRoutes = {
     access: 'organization.admin',
     creates: true,
     limit: 'uploads',
-    summary: 'Uploads a theme: one HTML file or a ZIP. File field `template`.',
+    summary:
+      'Uploads a theme: one HTML file or a ZIP. File field `template`. `htmlFile` names the theme among several HTML files of a ZIP, such as one of the `choices` of a refusal.',
     multipart: true,
-    body: z.object({ uuid, templateType: documentType, title: optionalTitle.optional() }),
+    body: z.object({
+      uuid,
+      templateType: documentType,
+      title: optionalTitle.optional(),
+      htmlFile: htmlFile.optional(),
+    }),
     response: z.object({ id, report: themeReport, warnings: z.array(z.string()), error: z.string().optional() }),
   }),
   build_template_upload_new_version: defineRoute({
@@ -139,10 +147,15 @@ export const templateRoutes = {
     creates: true,
     limit: 'uploads',
     summary:
-      'Uploads a new version of a theme. Existing documents keep their version. File field `template`. HTML without tags gets those of the current version, unless `tags` is `asIs`.',
+      'Uploads a new version of a theme. Existing documents keep their version. File field `template`. HTML without tags gets those of the current version, unless `tags` is `asIs`. `htmlFile` names the theme among several HTML files of a ZIP.',
     multipart: true,
     params: templateParams,
-    body: z.object({ uuid, templateType: documentType, tags: z.enum(['carry', 'asIs']).default('carry') }),
+    body: z.object({
+      uuid,
+      templateType: documentType,
+      tags: z.enum(['carry', 'asIs']).default('carry'),
+      htmlFile: htmlFile.optional(),
+    }),
     response: z.object({
       id,
       version: z.number().int(),

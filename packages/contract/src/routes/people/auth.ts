@@ -64,6 +64,8 @@ export const authRoutes = {
       enterUrl: z.string(),
       /** Whether this address supports sign-in with an identity provider; absent = no. */
       hasSingleSignOn: z.literal(true).optional(),
+      /** Whether anyone can create an account at this address; absent = no. */
+      isSignUpOpen: z.literal(true).optional(),
       /** Whether this address supports sign-in with a passkey; absent = no, or unknown. */
       hasPasskeys: z.literal(true).optional(),
       /** Whether the session of this browser is refused because access has ended (`access_ended`); absent = no. */

@@ -246,11 +246,15 @@ describe('PDF files that can’t be made', () => {
       for (let round = 0; round < 3; round += 1) {
         await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
         await app.runJobs();
-        expect((await list())[0]).toMatchObject({ state: 'running', error: '' });
+        expect((await list())[0]).toMatchObject({
+          state: 'waiting',
+          percent: 0,
+          error: 'The server is busy. Galley will try again.',
+        });
       }
       await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
       await app.runJobs();
-      expect((await list())[0]).toMatchObject({ state: 'done', failed: 0 });
+      expect((await list())[0]).toMatchObject({ state: 'done', failed: 0, error: '' });
     }
   });
 

@@ -1,5 +1,6 @@
 import { AppError, limits } from '@galley/contract';
 import { z } from 'zod';
+import { messages } from '../../../messages';
 import { findOutage, findTemporaryFault } from '../../../platform/outages';
 import { defineJob } from '../../../platform/queue/define-job';
 import type { Services } from '../../../services';
@@ -14,8 +15,8 @@ const hourMs = 60 * 60 * 1000;
 class ExportCanceled extends Error {}
 
 /**
- * Creates the file of an export. After an outage, or if the server was too busy, it is retried; any other failure is
- * shown to the person, who can start it again. It is idempotent: it starts with an empty folder, and doesn't change a
+ * Creates the file of an export. After an outage, or if the server was too busy, which it says, it is retried; any other
+ * failure is shown to the person, who can start it again. It is idempotent: it starts with an empty folder, and doesn't change a
  * finished export.
  */
 export const makeRequestedExport = defineJob({
@@ -42,7 +43,11 @@ export const makeRequestedExport = defineJob({
       if (!isStored) await removeExportFiles(services, id);
     } catch (error) {
       if (error instanceof ExportCanceled) return;
-      if (findOutage(error) || findTemporaryFault(error)) throw error;
+      if (findOutage(error)) throw error;
+      if (findTemporaryFault(error)) {
+        await updateRunning(services.db, key, { state: 'waiting', percent: 0, error: messages.exportBusy });
+        throw error;
+      }
       await fail(services, row, error);
     }
   },

@@ -130,9 +130,9 @@ async function makeMany(
 
 async function print(services: Services, row: ExportRow, email: EmailRow, path: string): Promise<number> {
   const { version, choices } = row.request;
-  const { paper, linkParameters } = choices;
+  const { paper, tallPaper, linkParameters } = choices;
   const owner = { organizationId: row.organizationId, email };
-  const { size } = await printDocument(services, owner, { version, paper, linkParameters }, path);
+  const { size } = await printDocument(services, owner, { version, paper, tallPaper, linkParameters }, path);
   return size;
 }
 

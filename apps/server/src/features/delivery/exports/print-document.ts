@@ -18,7 +18,13 @@ const widths = { email: 640, page: 1280 };
 export async function printDocument(
   services: Services,
   owner: { organizationId: number; email: EmailKey & { type: string } },
-  request: { version: number; paper: ExportChoices['paper']; linkParameters?: boolean; signal?: AbortSignal },
+  request: {
+    version: number;
+    paper: ExportChoices['paper'];
+    tallPaper?: ExportChoices['tallPaper'];
+    linkParameters?: boolean;
+    signal?: AbortSignal;
+  },
   path: string,
 ): Promise<{ title: string; size: number }> {
   const { organizationId } = owner;
@@ -37,7 +43,8 @@ export async function printDocument(
   const { origin } = new URL(services.config.publicUrl);
   const document = { html, origin, file: (name: string) => readShownFile(services, organizationId, name) };
   const width = owner.email.type === 'page' ? widths.page : widths.email;
-  const paper = { width, paper: request.paper, heightMax: limits.pdfPageHeightPx };
+  const { paper: wanted, tallPaper = 'a4' } = request;
+  const paper = { width, paper: wanted, tallPaper, heightMax: limits.pdfPageHeightPx };
   const file = await open(path, 'w', 0o600);
   let size = 0;
   try {

@@ -198,7 +198,7 @@ describe('sending', () => {
     await deliver();
     const [mail] = mailServer.mails;
     expect(mail).toMatchObject({
-      subject: `${owner.name} shares "spring list" with you`,
+      subject: `${owner.name} shares “spring list” with you`,
       replyTo: [{ address: owner.email }],
     });
     expect(mail?.html).toContain('Two things:<br>\n1. &lt;img src=x onerror=alert(1)&gt;<br>\n2. {{ name }} &amp; co');

@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../../platform/http/multipart';
 import type { RawReply } from '../../../platform/http/types';
 import { makeFolder } from '../../../platform/make-folder';
 import type { Services } from '../../../services';
+import { isReachableFromOutside } from './outside-address';
 
 /** The purpose of `secrets.sign(offerPurpose, …)` for addresses of offered files. */
 const offerPurpose = 'source-offer';
@@ -29,7 +30,7 @@ const offersFolder = (services: Services) => join(temporaryFolder(services), 'of
  * null if it isn't reachable from outside.
  */
 export function offerFile(services: Services, bytes: Buffer, contentType: string): Promise<string> | null {
-  return services.config.configuredUrl === null ? null : store(services, bytes, contentType);
+  return isReachableFromOutside(services.config) ? store(services, bytes, contentType) : null;
 }
 
 async function store(services: Services, bytes: Buffer, contentType: string): Promise<string> {

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { UserCaller } from '../../../platform/http/types';
 import { createOutgoing } from '../../../platform/outgoing/outgoing';
 import { buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { startFakeBrevo } from '../../../testing/fakes/brevo';
@@ -10,7 +11,9 @@ import { startFakeWordPress } from '../../../testing/fakes/wordpress';
 import { pngBytes } from '../../../testing/source-conformance';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 import { adapters } from './adapters/registry';
+import { offerFile } from './offers';
 import { withSource } from './open-source';
+import { addSource, readIntegrations, testSource as runTest } from './service';
 
 let app: TestApp;
 let owner: UserRecord;
@@ -168,6 +171,37 @@ it('a platform that fetches images gets an address of this server [B8-adapters-a
   as = await app.signIn(owner);
   expect(await fake.fetchImage(fetched[0] ?? '')).toBeNull();
 });
+
+it.each([
+  [null, 'http://localhost:4100', true],
+  ['http://localhost:4100', 'http://localhost:4100', true],
+  ['http://192.168.1.4', 'http://192.168.1.4', true],
+  ['https://galley.lan', 'https://galley.lan', true],
+  ['https://galley.example.com', 'https://galley.example.com', false],
+])(
+  '[F3-needs-public-url] What gets files from this server is refused with the reason unless its address %s is public',
+  async (configuredUrl, publicUrl, isRefused) => {
+    const services = { ...app.services, config: { ...app.services.config, configuredUrl, publicUrl } };
+    const caller = { organizationId: owner.organization.id, user: owner } as unknown as UserCaller;
+    const { integrations } = await readIntegrations(services, caller);
+    const refused = integrations.filter(({ refusal }) => refusal !== '');
+    expect(refused.map(({ slug }) => slug)).toEqual(isRefused ? ['brevo', 'campaign-monitor'] : []);
+    if (!isRefused) return;
+    const { hostname } = new URL(publicUrl);
+    const sentence = `Brevo gets files from this server, but ${hostname} can’t be reached from the internet.`;
+    expect(refused[0]?.refusal).toContain(sentence);
+    await expect(addSource(services, caller, { slug: 'brevo', settings: {}, idempotencyKey: '' })).rejects.toThrow(
+      sentence,
+    );
+    expect(offerFile(services, pngBytes, 'image/png')).toBeNull();
+    // One that was added before says so when it's tested.
+    const fake = await startFakeBrevo();
+    play(fake, [fake.host]);
+    const id = await add('brevo', { apiKey: fake.apiKey, senderEmail: fake.sender, isActive: '1' });
+    const tested = await runTest(services, { ...caller, source: { id } }, AbortSignal.timeout(60_000));
+    expect(tested).toMatchObject({ status: 'failed', lastError: expect.stringContaining(sentence) });
+  },
+);
 
 it('a site takes a page, and its password has to be entered again for another address [B8-adapters-all]', async () => {
   const fake = await startFakeWordPress();

@@ -1,7 +1,9 @@
 import type { Integration, Source, SourceDetails, SourceField } from '@galley/contract';
+import type { Config } from '../../../config';
 import { unixSeconds } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/secrets';
 import { findAdapter } from './find-adapter';
+import { refusalOf } from './outside-address';
 import type { Capabilities, SettingField, SourceAdapter } from './port';
 import { initialValues } from './source-settings';
 import { type ListedSource, openSecrets, type SourceRow } from './stored-sources';
@@ -68,7 +70,7 @@ export function presentDetails(secrets: Secrets, row: ListedSource): SourceDetai
 }
 
 /** Converts a kind of source that can be added. */
-export function presentIntegration(adapter: SourceAdapter): Integration {
+export function presentIntegration(config: Config, adapter: SourceAdapter): Integration {
   return {
     slug: adapter.slug,
     name: adapter.name,
@@ -77,6 +79,7 @@ export function presentIntegration(adapter: SourceAdapter): Integration {
     fields: adapter.fields.map(presentField),
     isOauth: adapter.oauth !== undefined,
     capabilities: shownCapabilities(adapter.capabilities(initialValues(adapter).settings)),
+    refusal: refusalOf(config, adapter),
   };
 }
 

@@ -13,6 +13,7 @@ import { findUnpaidSources } from '../../shared/entitlements/unpaid-sources';
 import { adapterOf, findAdapter, listAdapters } from './find-adapter';
 import { callbackUrl, dropConsents } from './oauth-consent';
 import { withSource } from './open-source';
+import { refusalOf } from './outside-address';
 import { SourceError } from './port';
 import { presentDetails, presentIntegration, presentSource } from './presenter';
 import { refuseAddresses } from './refuse-addresses';
@@ -52,7 +53,7 @@ export async function readIntegrations(
   const rows = await listSources(services.db, organizationId);
   return {
     sources: rows.map((row) => presentDetails(services.secrets, row)),
-    integrations: listAdapters().map(presentIntegration),
+    integrations: listAdapters().map((adapter) => presentIntegration(services.config, adapter)),
     unpaidSources: [...(await findUnpaidSources(services.db, services, organizationId))],
     callbackUrl: await callbackUrl(services, organizationId),
   };
@@ -78,7 +79,7 @@ export interface SourceInput {
   templates?: readonly number[];
 }
 
-/** Adds a source. Throws `not_found` for an unknown kind, and `invalid_field`. */
+/** Adds a source. Throws `not_found` for an unknown kind, `conflict` for one that can't work here, and `invalid_field`. */
 export async function addSource(
   services: Services,
   caller: UserCaller,
@@ -87,6 +88,8 @@ export async function addSource(
   const { organizationId, user } = caller;
   const adapter = findAdapter(slug);
   if (!adapter) throw new AppError('not_found', messages.integrationUnknown);
+  const refusal = refusalOf(services.config, adapter);
+  if (refusal !== '') throw new AppError('conflict', refusal);
   const { settings, secrets } = readValues(adapter, input.settings, initialValues(adapter));
   refuseAddresses(services, adapter, settings);
   const { isForAllThemes = true, templates = [], name = adapter.name } = input;
@@ -206,7 +209,11 @@ export async function testSource(
   const { organizationId, source } = caller;
   const wanted = { organizationId, sourceId: source.id, templateId: null };
   const key = keyOf(caller);
-  const outcome = await withSource(services, wanted, signal, async ({ session }) => await session.test()).then(
+  const outcome = await withSource(services, wanted, signal, async ({ adapter, session }) => {
+    const refusal = refusalOf(services.config, adapter);
+    if (refusal !== '') throw new SourceError('refused', refusal);
+    await session.test();
+  }).then(
     () => ({ status: 'ready' as const, lastError: null }),
     (error: unknown) => {
       if (!(error instanceof SourceError)) throw error;

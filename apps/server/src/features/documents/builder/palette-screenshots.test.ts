@@ -153,7 +153,7 @@ describe('[B3-palette-screenshots] screenshots of palette items', () => {
     const { items } = (await ask()).body;
     expect(items[0]).toMatchObject({
       screenshotStatus: 'error',
-      screenshotError: 'Thumbnails need Chromium on the server. Ask the server administrator to install it.',
+      screenshotError: 'Thumbnails need Chromium on the server. The server administrator can install it.',
     });
     expect([items.length, await countJobs()]).toEqual([3, 0]);
     app.services.browser = { ...app.services.browser, isInstalled: true };

@@ -47,8 +47,12 @@ export const commentScript = `(() => {
     if (!box) return [];
     const mark = document.createElement('div');
     mark.className = look;
-    mark.style.cssText = 'left:' + (box.left - base.left - 3) + 'px;top:' + (box.top - base.top - 3) + 'px;width:' +
-      (box.width + 6) + 'px;height:' + (box.height + 6) + 'px';
+    // Within the page: around what is as wide as it, the other edges would be out of sight.
+    const left = Math.max(0, box.left - base.left - 3);
+    const top = Math.max(0, box.top - base.top - 3);
+    const right = Math.min(page.scrollWidth, box.right - base.left + 3);
+    const bottom = Math.min(page.scrollHeight, box.bottom - base.top + 3);
+    mark.style.cssText = 'left:' + left + 'px;top:' + top + 'px;width:' + (right - left) + 'px;height:' + (bottom - top) + 'px';
     return [mark];
   };
   // A sign stays the same element: a tap or the focus on it isn't lost when the page is drawn again in between.
@@ -91,6 +95,8 @@ export const commentScript = `(() => {
     if (!block) return;
     picked = idOf(block);
     draw();
+    // Whole, where the panel of comments leaves less of the page.
+    block.scrollIntoView({ block: 'nearest' });
     send({
       kind: 'pick',
       block: picked,

@@ -57,6 +57,21 @@ describe('many emails at once', () => {
     expect(events.rows.map((row) => row.details.from)).toEqual([two, one]);
   });
 
+  it('[F3-copy-titles] Copies that are made together or one after the other have different titles', async () => {
+    const theme = (await buildTemplate(app.services, { organization: owner.organization, author: owner })).id;
+    const one = await email('One', '<p>One</p>', theme);
+    const titles: string[] = [];
+    const copy = async (ids: number[]): Promise<number[]> => {
+      const params = { id: theme };
+      const { body } = await app.call('templates_emails_duplicate', { params, body: { ids }, as });
+      titles.push(...body.emails.map(({ title }: { title: string }) => title));
+      return body.emails.map((made: { id: number }) => made.id);
+    };
+    const [first = 0] = await copy([one]);
+    await copy([one, first]);
+    expect(titles).toEqual(['One copy', 'One copy 2', 'One copy 3']);
+  });
+
   it('[F-name-emoji] keep names of 255 emoji when they are made, renamed and copied; 256 are refused', async () => {
     const params = { id: otherTheme };
     const [plums, pears] = ['🍇'.repeat(255), '🍐'.repeat(255)];

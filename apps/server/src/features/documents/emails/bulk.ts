@@ -1,5 +1,5 @@
-import { cutTitle, type Email } from '@galley/contract';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { copyTitle, type Email } from '@galley/contract';
+import { and, eq, inArray, isNull, like, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { contentUrl } from '../../../access/content-ticket';
 import { refuseMissing, someMissing } from '../../../access/missing-emails';
@@ -156,11 +156,13 @@ async function currentHtmls(
 /** Stores copies of emails under other titles, each with the content of the current version, and returns their ids. */
 async function copyEmails(tx: Transaction, caller: TemplateCaller, originals: readonly EmailRow[]): Promise<number[]> {
   const userId = caller.user.id;
+  const titles = await titlesOf(tx, caller);
   const next: NextVersion[] = [];
   for (const original of originals) {
     const { organizationId, templateId, folderId, type, markerPrefix, encoding } = original;
     const { htmlSha256, settings, templateVersion } = await findEmailVersion(tx, original);
-    const title = cutTitle(original.title, ' copy');
+    const title = copyTitle(original.title, titles);
+    titles.push(title);
     const values = { organizationId, templateId, folderId, type, markerPrefix, encoding, title, templateVersion };
     const copy = await insertEmail(tx, { ...values, userId });
     next.push({
@@ -178,6 +180,22 @@ async function copyEmails(tx: Transaction, caller: TemplateCaller, originals: re
   }
   await writeVersions(tx, 'email', authorOf(caller), next);
   return next.map(({ document }) => document.id);
+}
+
+/** Lists the titles of the emails and pages of the theme, so that copies get others. */
+async function titlesOf(tx: Transaction, { organizationId, template }: TemplateCaller): Promise<string[]> {
+  const rows = await tx
+    .select({ title: emails.title })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.organizationId, organizationId),
+        eq(emails.templateId, template.id),
+        isNull(emails.deletedAt),
+        like(emails.title, '% copy%'),
+      ),
+    );
+  return rows.map(({ title }) => title);
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);

@@ -138,7 +138,7 @@ describe('replacing in many emails', () => {
     });
     const after = await opened(one);
     expect(after.html).toBe(before.html.replace('spring &amp;', 'fall &amp;'));
-    expect((await historyOf(one))[1].name).toBe("Replaced 'spring' by 'fall'");
+    expect((await historyOf(one))[1].name).toBe('Replaced “spring” with “fall”');
     const { rows } = await app.pool.query(
       "select details, actor_id from audit_events where action = 'email.text_replaced' and object_id = $1",
       [one],

@@ -17,7 +17,15 @@ import { parseTheme, parseThemeOnce } from './parse-theme';
 import { readThemeZip } from './read-theme-zip';
 
 /** A theme to import: an uploaded file with its name and size, or generated files, path → bytes. */
-export type ThemeUpload = { path: string; fileName: string; size: number } | { files: ReadonlyMap<string, Buffer> };
+export type ThemeUpload = UploadedTheme | { files: ReadonlyMap<string, Buffer> };
+
+interface UploadedTheme {
+  path: string;
+  fileName: string;
+  size: number;
+  /** The HTML file of a ZIP that a person chose. */
+  htmlFile?: string;
+}
 
 /** A file of a theme as it will be served. Its bytes are in the folder of the task. */
 export interface ReadAsset {
@@ -64,7 +72,11 @@ export const readThemeTask = defineTask({
     const own = await mkdtemp(join(folder, 'run-'));
     const files = await openUpload(upload, own);
     const readPath = async (path: string) => (await files.get(path)?.()) ?? Buffer.alloc(0);
-    const htmlPath = await chooseThemeHtml([...files.keys()], async (path) => hasTags(await readPath(path)));
+    const htmlPath = await chooseThemeHtml(
+      [...files.keys()],
+      async (path) => hasTags(await readPath(path)),
+      'htmlFile' in upload ? upload.htmlFile : '',
+    );
     const { text: uploaded, encoding, warning: encodingWarning } = decodeHtml(await readPath(htmlPath), htmlPath);
     if (!/<[a-z!]/i.test(uploaded)) throw new AppError('import_error', messages.noHtmlInFile(htmlPath));
     const carried = former ? carryMarks(await unpackHtml(former), uploaded) : null;

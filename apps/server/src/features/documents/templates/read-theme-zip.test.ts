@@ -107,15 +107,23 @@ describe('readThemeZip', () => {
     const at = flipped.indexOf('longer');
     flipped[at] = (flipped[at] ?? 0) ^ 1;
     await expect(readThemeZip(flipped)).rejects.toThrow('wrong checksum');
-    await expect(readThemeZip(zip.subarray(0, zip.length - 30))).rejects.toThrow('not a ZIP that can be read');
-    await expect(readThemeZip(Buffer.from('<html>'))).rejects.toThrow('not a ZIP that can be read');
+  });
+
+  it('[F3-zip-damaged] Says of a broken archive that it is damaged, without the words of a library', async () => {
+    const zip = await zipOf({ 'index.html': html });
+    const noComment = zip.subarray(0, zip.length - 30);
+    const noEntries = Buffer.concat([zip.subarray(0, 20), Buffer.from('PK\u0005\u0006'), Buffer.alloc(40, 9)]);
+    for (const broken of [noComment, Buffer.from('<html>'), Buffer.from('PK\u0003\u0004'), noEntries])
+      await expect(readThemeZip(broken)).rejects.toThrow(
+        /^This ZIP is damaged or incomplete\. Create it again and upload it\.$/,
+      );
   });
 });
 
 describe('chooseThemeHtml', () => {
   const plain = Buffer.from('<p>Hi</p>');
-  const choose = (files: Record<string, Buffer>) =>
-    chooseThemeHtml(Object.keys(files), async (path) => files[path]?.includes('block-edit') ?? false);
+  const choose = (files: Record<string, Buffer>, chosen?: string) =>
+    chooseThemeHtml(Object.keys(files), async (path) => files[path]?.includes('block-edit') ?? false, chosen);
 
   it('uses the only HTML file, else index.html, else the only one with tags', async () => {
     expect(await choose({ 'a.png': plain, 'mail.htm': plain })).toBe('mail.htm');
@@ -129,9 +137,22 @@ describe('chooseThemeHtml', () => {
       'The ZIP has no HTML file at its top level, only in a folder ("a/b.html").',
     );
     await expect(choose({ 'a.html': plain, 'b.html': plain })).rejects.toThrow(
-      'The ZIP has several HTML files (a.html, b.html), and none has tags. Rename',
+      'The ZIP has several HTML files (a.html, b.html), and none has tags. Choose',
     );
     await expect(choose({ 'a.html': html, 'b.html': html })).rejects.toThrow('more than one has tags');
+  });
+
+  it('[F3-zip-choice] Offers the files that can be the theme, and uses the chosen one', async () => {
+    const files = { 'a.html': html, 'b.html': plain, 'c.htm': html, 'deep/d.html': html };
+    await expect(choose(files)).rejects.toMatchObject({ details: { choices: ['a.html', 'c.htm'] } });
+    await expect(choose({ 'a.html': plain, 'b.html': plain })).rejects.toMatchObject({
+      details: { choices: ['a.html', 'b.html'] },
+    });
+    for (const chosen of ['a.html', 'b.html', 'c.htm']) expect(await choose(files, chosen)).toBe(chosen);
+    for (const wrong of ['deep/d.html', 'index.html', 'a.png'])
+      await expect(choose({ ...files, 'a.png': plain }, wrong)).rejects.toThrow(
+        `The ZIP has no HTML file named "${wrong}" at its top level.`,
+      );
   });
 });
 

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { AppError, formatCount, limits } from '@galley/contract';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
+import { messages } from '../../../messages';
 import { themePath } from '../../files/assets/theme-addresses';
 
 const megabyte = 1024 * 1024;
@@ -47,7 +48,7 @@ export async function readThemeZip(zipFile: string, folder: string): Promise<Map
     for (const [path, { entry, file }] of files) await unpack(zip, entry, { path, file });
     return takeOffWrappingFolder(files);
   } catch (error) {
-    throw error instanceof AppError ? error : damaged(error);
+    throw error instanceof AppError || isOfSystem(error) ? error : damaged();
   } finally {
     zip.close();
   }
@@ -101,7 +102,7 @@ async function openZip(zipFile: string): Promise<ZipFile> {
     const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: true, autoClose: false };
     return await openPromise(zipFile, options);
   } catch (error) {
-    throw damaged(error);
+    throw isOfSystem(error) ? error : damaged();
   }
 }
 
@@ -188,7 +189,12 @@ function tooManyEntries(count: number): AppError {
   return new AppError('import_error', `The ZIP has ${found}; a theme may have at most ${most}.`);
 }
 
-function damaged(error: unknown): AppError {
-  const detail = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 120) : 'unreadable';
-  return new AppError('import_error', `The file is not a ZIP that can be read (${detail}).`);
+/** Returns whether the disk failed and not the archive. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** The library's error is in technical terms, so that people get a sentence for it. */
+function damaged(): AppError {
+  return new AppError('import_error', messages.zipDamaged);
 }

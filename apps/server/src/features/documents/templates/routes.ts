@@ -63,7 +63,7 @@ export function templateHandlers(services: Services): HandlerMap {
     build_template_upload: async ({ caller, body, files, signal, request }) => {
       const title = body.title?.trim() ? readTitle(body.title) : '';
       const target = { type: body.templateType, title };
-      const upload = { file: files.get('template'), uuid: body.uuid, target, signal };
+      const upload = { file: files.get('template'), uuid: body.uuid, target, htmlFile: body.htmlFile, signal };
       const imported = await watchUpload(services, { caller, request, kind: 'theme' }, () =>
         uploadTheme(services, caller, upload),
       );
@@ -75,7 +75,8 @@ export function templateHandlers(services: Services): HandlerMap {
       }
       const target = { templateId: caller.template.id };
       const isKeptAsIs = body.tags === 'asIs';
-      const upload = { file: files.get('template'), uuid: body.uuid, target, isKeptAsIs, signal };
+      const { uuid, htmlFile } = body;
+      const upload = { file: files.get('template'), uuid, target, htmlFile, isKeptAsIs, signal };
       const imported = await watchUpload(services, { caller, request, kind: 'theme' }, () =>
         uploadTheme(services, caller, upload),
       );

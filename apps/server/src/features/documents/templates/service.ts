@@ -208,6 +208,8 @@ export async function uploadTheme(
     uuid: string;
     target: ThemeImport['target'] | { type: DocumentType; title: '' };
     isKeptAsIs?: boolean;
+    /** The HTML file of a ZIP that is the theme. */
+    htmlFile?: string;
     signal?: AbortSignal;
   },
 ): Promise<ImportedTheme> {
@@ -227,7 +229,7 @@ export async function uploadTheme(
       organizationId,
       userId: caller.user.id,
       target,
-      upload: { path: file.path, fileName: baseName(file.fileName), size: file.size },
+      upload: { path: file.path, fileName: baseName(file.fileName), size: file.size, htmlFile: upload.htmlFile },
       isKeptAsIs: upload.isKeptAsIs,
       onProgress,
       signal: upload.signal,

@@ -163,7 +163,9 @@ describe('archives made to harm', () => {
       many(count, (at) => ({ name: `page-${at}.html`, data: Buffer.from(`<p>${text}</p>`) }));
     const tooMany = await read(rawZip(html(12, '<!---->'.repeat(40))));
     expect(tooMany.refusal).toMatchObject({
-      message: expect.stringContaining('and there are 12. Rename the theme’s file to index.html.'),
+      message: expect.stringContaining(
+        'and there are 12. Choose the one that is the theme, or rename it to index.html.',
+      ),
     });
     const none = await read(rawZip(html(5, '<b>'.repeat(400_000)).map((entry) => ({ ...entry, method: 0 }))));
     expect(none.refusal).toMatchObject({ message: expect.stringContaining('none has tags') });

@@ -108,6 +108,9 @@ describe('upgrading documents of a theme', () => {
     await run();
     const email = await open(emailId);
     expect(email).toMatchObject({ templateVersion: 2, emailVersion: 3, title: 'Mine' });
+    // The list of versions says why.
+    expect(email.history[0]).toMatchObject({ version: 3, themeVersion: 2 });
+    expect(email.history[1]).not.toHaveProperty('themeVersion');
     expect(email.html).toContain('<style>two</style>');
     expect(email.html).toMatch(/dir="ltr"[^>]*><h1[^>]*>Mine<\/h1>/);
     const layout = (await app.call('build_layout', { params: { id: lid }, as })).body;

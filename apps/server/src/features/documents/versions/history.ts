@@ -1,5 +1,5 @@
 import { AppError, type HistoryEntry, type HistoryPage, limits } from '@galley/contract';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { Queryable } from '../../../platform/db/database';
@@ -40,6 +40,7 @@ interface SavedRow {
   title: string | null;
   subject: string | null;
   restored_from: number | null;
+  theme_version: number | null;
   name: string | null;
   link_token: Buffer | null;
 }
@@ -59,7 +60,8 @@ export async function listSaved(
       db,
       'versions and link after a save',
       () => sql`select v.version, floor(extract(epoch from v.created_at))::float8 as seconds, u.name as author, v.title,
-        v.settings ->> 'subject' as subject, v.restored_from, v.name, (${liveLinkToken()}) as link_token
+        v.settings ->> 'subject' as subject, v.restored_from, ${newThemeVersion(sql`v`)} as theme_version, v.name,
+        (${liveLinkToken()}) as link_token
       from versions v left join users u on u.id = v.created_by
       where v.organization_id = ${placeholder('organizationId')} and v.document_kind = ${placeholder('kind')}
         and v.document_id = ${placeholder('id')} and v.deleted_at is null
@@ -67,8 +69,9 @@ export async function listSaved(
       { organizationId, kind, id, now, limit },
     ),
   );
-  const history = rows.map(({ seconds: createdAt, restored_from: restoredFrom, link_token: _, ...row }) =>
-    presentEntry({ ...row, createdAt, restoredFrom }),
+  const history = rows.map(
+    ({ seconds: createdAt, restored_from: restoredFrom, theme_version: themeVersion, link_token: _, ...row }) =>
+      presentEntry({ ...row, createdAt, restoredFrom, themeVersion }),
   );
   return { page: { history, hasMoreHistory: nextAfter !== null }, linkToken: rows[0]?.link_token ?? null };
 }
@@ -105,8 +108,9 @@ async function readEntries(
 ): Promise<HistoryEntry[]> {
   const { version, createdAt, title, settings, restoredFrom, name } = versions;
   const subject = sql<string | null>`${settings} ->> 'subject'`;
+  const themeVersion = newThemeVersion(versions);
   const rows = await db
-    .select({ version, createdAt, author: users.name, title, subject, restoredFrom, name })
+    .select({ version, createdAt, author: users.name, title, subject, restoredFrom, themeVersion, name })
     .from(versions)
     .leftJoin(users, eq(users.id, versions.createdBy))
     .where(and(belongsTo(versions, document), isNull(versions.deletedAt), condition))
@@ -115,8 +119,20 @@ async function readEntries(
   return rows.map((row) => presentEntry({ ...row, createdAt: unixSeconds(row.createdAt) }));
 }
 
+/** Returns the theme version of a version if the version before has another one; null otherwise. */
+function newThemeVersion(of: SQLWrapper): SQL<number | null> {
+  return sql<number | null>`(select ${of}.template_version from versions former
+    where former.organization_id = ${of}.organization_id and former.document_kind = ${of}.document_kind
+      and former.document_id = ${of}.document_id and former.version = ${of}.version - 1
+      and former.template_version <> ${of}.template_version)`;
+}
+
 function presentEntry(
-  row: { [field in keyof HistoryEntry]: HistoryEntry[field] | null } & { version: number; createdAt: number },
+  row: { [field in keyof HistoryEntry]: HistoryEntry[field] | null } & {
+    version: number;
+    createdAt: number;
+    themeVersion: number | null;
+  },
 ): HistoryEntry {
   return {
     ...row,
@@ -124,6 +140,7 @@ function presentEntry(
     title: row.title ?? '',
     subject: row.subject ?? '',
     restoredFrom: row.restoredFrom ?? 0,
+    themeVersion: row.themeVersion ?? undefined,
     name: row.name ?? '',
   };
 }

@@ -297,7 +297,7 @@ describe('Screenshots', () => {
     const layout = await find(lid);
     expect(layout).toMatchObject({
       screenshotStatus: 'error',
-      screenshotError: 'Thumbnails need Chromium on the server. Ask the server administrator to install it.',
+      screenshotError: 'Thumbnails need Chromium on the server. The server administrator can install it.',
     });
     expect((await get(layout.miniatureUrl)).status).toBe(200);
     await catchUpScreenshots.run({}, app.services);

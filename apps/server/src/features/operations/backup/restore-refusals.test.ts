@@ -227,7 +227,7 @@ describe.skipIf(!disk)(
         await restoreBackup({ pool, config, backup: await proveBackup({ file: from, config }) });
       try {
         await expect(restore(large)).rejects.toThrow(
-          "The backup wasn't restored. The server's disk is full. Ask your administrator to free some space. Then restore again.",
+          "The backup wasn't restored. The server’s disk is full. The server administrator can free some space. Then restore again.",
         );
         expect((await pool.query('select 1 from users')).rows).toEqual([]);
         const unfinished = readdirSync(dataDir, { recursive: true }).filter((one) =>

@@ -49,7 +49,7 @@ test.skipIf(!crowded)(`[V13-folder-inodes] a disk without inodes is reported as 
   expect(fill).toThrow(/ENOSPC/);
   expect(await checkFolder(folder)).toEqual({
     isFine: false,
-    message: "The server's disk has no free inodes. Ask your administrator to delete small files.",
+    message: 'The server’s disk has no free inodes. The server administrator can delete small files.',
   });
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   expect(await checkFolder(folder)).toMatchObject({ isFine: true, message: expect.stringMatching(/^Only 8 MB/) });

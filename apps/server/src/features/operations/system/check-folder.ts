@@ -12,7 +12,7 @@ export interface FolderState {
 }
 
 const probe = Buffer.alloc(16 * 1024, 7);
-const noInodes = "The server's disk has no free inodes. Ask your administrator to delete small files.";
+const noInodes = 'The server’s disk has no free inodes. The server administrator can delete small files.';
 
 /**
  * Writes, flushes and removes a small file in a folder, which is created if it is missing, and checks the free space.
@@ -40,12 +40,15 @@ export async function checkFolder(folder: string): Promise<FolderState> {
   if (space.freeBytes < limits.diskFullBytes) return { isFine: false, message: outageTexts.diskFull };
   if (space.freeBytes < limits.diskLowBytes) {
     const free = `${Math.floor(space.freeBytes / 1024 / 1024)} MB`;
-    return { isFine: true, message: `Only ${free} of disk space is free. Ask your administrator to free some space.` };
+    return {
+      isFine: true,
+      message: `Only ${free} of disk space is free. The server administrator can free some space.`,
+    };
   }
   if (space.freeInodes < limits.diskLowInodes)
     return {
       isFine: true,
-      message: `Only ${space.freeInodes} inodes are free. Ask your administrator to delete files.`,
+      message: `Only ${space.freeInodes} inodes are free. The server administrator can delete files.`,
     };
   return { isFine: true, message: '' };
 }

@@ -93,7 +93,7 @@ describe('the log of changes', () => {
     expect(lines[0]).toBe('Time (UTC),Person,Change,Action,Kind,Id,Title');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toMatch(
-      /^\d{4}-\d\d-\d\dT[\d:.]+Z,Ola,"renamed the theme ""\+Two""",template\.renamed,template,\d+,'\+Two$/,
+      /^\d{4}-\d\d-\d\dT[\d:.]+Z,Ola,renamed the theme “\+Two”,template\.renamed,template,\d+,'\+Two$/,
     );
     expect(lines[2]).toContain('"\'=Mara, ""M"""');
     expect((await app.call('account_audit_csv', { as })).text).not.toContain('Stranger');
@@ -175,9 +175,9 @@ describe('the settings of an organization', () => {
     expect(events.slice(0, 5).map(describeChange)).toEqual([
       'revoked the invitation for ina@quay.test',
       'invited ina@quay.test as an admin',
-      'invited una@quay.test to the theme "Tides"',
-      'removed Edo from the theme "Tides"',
-      'invited Edo to the theme "Tides"',
+      'invited una@quay.test to the theme “Tides”',
+      'removed Edo from the theme “Tides”',
+      'invited Edo to the theme “Tides”',
     ]);
   });
 });

@@ -109,7 +109,7 @@ it('[D14-log-stream] Sends each change in order, signed by Standard Webhooks, an
       organization: { id: owner.organization.id },
       actor: { id: owner.id, name: 'Mara' },
       object: { kind: 'template', id: templateId, title: 'Three' },
-      description: 'renamed the theme "Three"',
+      description: 'renamed the theme “Three”',
     },
   });
   const ids = bodies.map(({ data }) => data.id);

@@ -1,5 +1,5 @@
 import { findEndedAccessOf } from '../../../access/session-refusal';
-import { isSetupCodeNeeded, isSetupNeeded } from '../../../access/setup';
+import { isSetupCodeNeeded, isSetupNeeded, offersSignUp } from '../../../access/setup';
 import { hasSingleSignOn } from '../../../access/sso-required';
 import { enterUrl } from '../../../platform/http/hosts';
 import type { HandlerMap } from '../../../platform/http/types';
@@ -44,6 +44,7 @@ export function authHandlers(services: Services): HandlerMap {
         isSetupNeeded: needsSetup,
         isSetupCodeNeeded: needsSetup && isSetupCodeNeeded(services.config),
         enterUrl: enterUrl(services.config, request),
+        isSignUpOpen: (!needsSetup && offersSignUp(services, request)) || undefined,
         hasSingleSignOn: canUseSso || undefined,
         hasAccessEnded: hasAccessEnded || undefined,
         hasPasskeys: hasPasskeys(services, request) || undefined,

@@ -7,11 +7,10 @@ import {
   type SignUpOptions,
   startEditingHash,
 } from '@galley/contract';
-import { isSetupNeeded } from '../../../access/setup';
+import { isSetupNeeded, offersSignUp } from '../../../access/setup';
 import { messages } from '../../../messages';
 import { noneAsNull } from '../../../platform/db/columns';
 import type { Transaction } from '../../../platform/db/database';
-import { requestHostOf } from '../../../platform/http/hosts';
 import type { HttpReply, HttpRequest } from '../../../platform/http/types';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services, StoreStarterThemes } from '../../../services';
@@ -131,13 +130,9 @@ export async function confirmSignUp(
   return { me: await meOfNewSession(services, exchange), redirect };
 }
 
-/**
- * Returns whether sign-up is open. It isn't at an organization's own address, where people are invited, nor before the
- * first account exists.
- */
+/** Returns whether sign-up is open now. */
 async function isSignUpOpen(services: Services, request: HttpRequest): Promise<boolean> {
-  if (services.config.signUp !== 'open' || requestHostOf(request).kind !== 'main') return false;
-  return !(await isSetupNeeded(services));
+  return offersSignUp(services, request) && !(await isSetupNeeded(services));
 }
 
 interface NewAccount {

@@ -70,6 +70,10 @@ describe('signing up', () => {
     expect((await open.call('api_v1_auth_login', { body: login })).status).toBe(200);
   });
 
+  it('[F3-sign-up-offered] Who is asked to log in learns that sign-up is open', async () => {
+    expect((await open.call('api_v1_me')).body.isSignUpOpen).toBe(true);
+  });
+
   it('[D10-signup] Is possible only if GALLEY_SIGN_UP is open, and never before the first account', async () => {
     const closed = await createTestApp();
     const empty = await createTestApp({ config: { signUp: 'open' } });
@@ -77,6 +81,7 @@ describe('signing up', () => {
       await buildUser(closed.services);
       for (const app of [closed, empty]) {
         expect((await app.call('api_v1_signup_options')).body).toMatchObject({ isOpen: false, captcha: null });
+        expect((await app.call('api_v1_me')).body).not.toHaveProperty('isSignUpOpen');
         const before = await countUsers(app);
         const refused = await app.call('api_v1_signup', { body: person() });
         expect([refused.status, refused.body.error]).toEqual([403, messages.signUpClosed]);

@@ -245,7 +245,7 @@ describe('how people are notified of approvals', () => {
   it('[U-approvals-notify-mail] By email at once unless set otherwise, with a link that enters the organization', async () => {
     const rid = await ask([{ people: [ben.id, cora.id] }], { note: 'Is 2 < 3?' });
     const mailTo = (user: UserRecord) => mailServer.mails.find((mail) => mail.to?.[0]?.address === user.email);
-    expect(mailTo(ben)?.subject).toBe('Anna asked you to approve version 1 of "Spring sale"');
+    expect(mailTo(ben)?.subject).toBe('Anna asked you to approve version 1 of “Spring sale”');
     expect(mailTo(ben)?.text).toContain('> Is 2 < 3?');
     const enter = (path: string) => `/enter/${anna.organization.id}?path=${encodeURIComponent(path)}`;
     expect(mailTo(ben)?.text).toContain(enter(`/build/email/${templateId}/${id}#approvals`));
@@ -261,8 +261,8 @@ describe('how people are notified of approvals', () => {
     await app.runJobs();
     expect(mailServer.mails.slice(2).map(({ subject }) => subject)).toEqual(['2 new notifications']);
     const text = mailServer.mails[2]?.text ?? '';
-    expect(text).toContain('Ben approved version 1 of "Spring sale"\nhttp');
-    expect(text).toContain('Cora requested changes to version 1 of "Spring sale"\n> A shorter title');
+    expect(text).toContain('Ben approved version 1 of “Spring sale”\nhttp');
+    expect(text).toContain('Cora requested changes to version 1 of “Spring sale”\n> A shorter title');
   });
 
   it('[D2-notification-elsewhere] The link of an email enters its organization, for its members alone', async () => {
@@ -312,7 +312,7 @@ describe('how people are notified of approvals', () => {
     await save(asBen, approvals({ emailMode: 'off' }));
     await mailNotifications.run({}, app.services);
     await app.runJobs();
-    expect(mailServer.mails.map(({ subject }) => subject)).toEqual(['Anna mentioned you in "Spring sale"']);
+    expect(mailServer.mails.map(({ subject }) => subject)).toEqual(['Anna mentioned you in “Spring sale”']);
   });
 
   it('[U-approvals-live] Open browsers are told, in the bell and beside the document', async () => {

@@ -130,6 +130,42 @@ describe('who hears what guests say', () => {
     expect([await shortOf(asBen), await listOf(asAnna)]).toEqual([['reply Jo'], []]);
   });
 
+  it('[F3-commentor-comment] A comment of a commentor notifies the editors as a guest’s does, each person once', async () => {
+    const { organization } = anna;
+    const cora = await buildUser(app.services, { organization, name: 'Cora', role: 'commentor' });
+    await inviteToTemplate(app.services, { organization, templateId, user: cora, access: 'commentor' });
+    const asCora = await app.signIn(cora);
+    const write = async (body: object, as: TestCaller = asCora) => {
+      const answer = await app.call('build_comments_add', { params: { id }, body: { content: 'Bigger', ...body }, as });
+      expect(answer.status).toBe(200);
+      await app.runJobs();
+    };
+    await save(asBen, guests({ emailMode: 'now' }));
+    await write({});
+    await write({ content: 'And blue' });
+    expect([await shortOf(asBen), await shortOf(asAnna), await shortOf(asCleo), await shortOf(asCora)]).toEqual([
+      ['guest_comment Cora', 'guest_comment Cora'],
+      [],
+      [],
+      [],
+    ]);
+    await endBurst();
+    expect(mailServer.mails.map(({ subject, to }) => [subject, to?.[0]?.address])).toEqual([
+      ['2 new notifications', ben.email],
+    ]);
+    // A mention is one notification, and settings turn the others off.
+    await write({ content: 'Bigger, @Ben', mentions: [ben.id] });
+    expect((await shortOf(asBen))[0]).toBe('mention Cora');
+    await save(asBen, guests({ inApp: false }));
+    await write({});
+    expect(await shortOf(asBen)).toHaveLength(3);
+    // Editors and admins who comment notify nobody whom they don't mention.
+    await save(asBen, {});
+    await write({}, asCleo);
+    await write({}, asAnna);
+    expect(await shortOf(asBen)).toHaveLength(3);
+  });
+
   it('[F3-guest-comment-theme] The same for the comments of a theme, and nothing of a deleted one', async () => {
     const token = tokenOf(await app.call('template_share_links_create', { params: { id: templateId }, as: asAnna }));
     const answer = await app.call('build_comments_add', {
@@ -177,8 +213,8 @@ describe('how people hear what guests say', () => {
       ['3 new notifications', anna.email],
     ]);
     const text = mailServer.mails[0]?.text ?? '';
-    expect(text).toContain('Kim commented on "Spring sale"\n> Three');
-    expect(text).toContain('because a guest commented on a document that you shared or edited');
+    expect(text).toContain('Kim commented on “Spring sale”\n> Three');
+    expect(text).toContain('because a guest or commentor commented on a document that you shared or edited');
     await comment('Four');
     await app.call('build_notifications_all_status', { body: { status: 'read' }, as: asAnna });
     await endBurst();

@@ -50,7 +50,7 @@ export const writeNotifications = defineJob({
   },
 });
 
-/** Notifies people who are mentioned, replied to or reacted to, and of comments of guests. */
+/** Notifies people who are mentioned, replied to or reacted to, and of comments of guests and commentors. */
 export const notifyOfComments = subscribe(
   writeNotifications,
   ['comment.created', 'comment.updated', 'comment.deleted', 'reaction.added', 'reaction.removed'],

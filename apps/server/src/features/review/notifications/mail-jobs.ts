@@ -35,8 +35,8 @@ export const mailNotification = defineJob({
 });
 
 /**
- * Emails a person what guests commented since the first comment that waits, in one email: guests write several in a row.
- * It is idempotent.
+ * Emails a person what guests and commentors wrote since the first comment that waits, in one email: they write several
+ * in a row. It is idempotent.
  */
 export const mailGuestComments = defineJob({
   name: 'notifications.mail_guest_comments',

@@ -365,7 +365,7 @@ describe('emails about notifications', () => {
     await app.runJobs();
     expect(mailServer.mails).toHaveLength(1);
     const [mail] = mailServer.mails;
-    expect(mail).toMatchObject({ subject: 'Anna mentioned you in "Spring sale"', to: [{ address: ben.email }] });
+    expect(mail).toMatchObject({ subject: 'Anna mentioned you in “Spring sale”', to: [{ address: ben.email }] });
     // Through the page that enters the organization: the person may be in another one by then.
     const path = `/build/email/${templateId}/${emailId}#activity-c-${id}`;
     expect(mail?.text).toContain(`/enter/${ben.organization.id}?path=${encodeURIComponent(path)}`);
@@ -413,8 +413,8 @@ describe('emails about notifications', () => {
     await app.runJobs();
     expect(mailServer.mails.map(({ subject }) => subject)).toEqual(['2 new notifications']);
     const text = mailServer.mails[0]?.text ?? '';
-    expect(text).toContain('Anna reacted 👍 to your comment in "Spring sale"');
-    expect(text).toContain('Anna mentioned you in "Spring sale"\n> First');
+    expect(text).toContain('Anna reacted 👍 to your comment in “Spring sale”');
+    expect(text).toContain('Anna mentioned you in “Spring sale”\n> First');
     expect(text).not.toMatch(/Seen|Gone/);
   });
 

@@ -89,7 +89,7 @@ it('[D4-push] Reach the browsers of a person that are signed in, encrypted and w
   const payload = JSON.parse(browser.read(arrival?.body ?? Buffer.alloc(0)));
   expect(payload).toEqual({
     id: expect.any(Number),
-    title: 'Anna mentioned you in "Spring sale"',
+    title: 'Anna mentioned you in “Spring sale”',
     url: expect.stringMatching(`^http://galley.test/build/email/${templateId}/${emailId}#activity-c-\\d+$`),
   });
   const authorization = String(arrival?.headers.authorization);

@@ -47,8 +47,8 @@ function presentSettings(row: SettingsRow | null | undefined): NotificationSetti
 }
 
 /**
- * Returns where notifications of an action are shown and sent: settings for comments, comments of guests, approvals
- * and new members are separate. The end of a member's access is always listed and sent in a separate email.
+ * Returns where notifications of an action are shown and sent: settings for comments, comments of guests and
+ * commentors, approvals and new members are separate. The end of a member's access is always listed and sent in a separate email.
  */
 export function waysOf(settings: NotificationSettings, action: NotificationAction): NotificationWays {
   if (action === 'access_ending') return { inApp: true, emailMode: 'off', push: settings.push };

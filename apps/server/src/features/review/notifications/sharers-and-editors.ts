@@ -3,8 +3,8 @@ import type { Queryable } from '../../../platform/db/database';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 
 /**
- * Lists who waits for what guests say about a document: the person who created the share link by which it was written,
- * and everyone who wrote a version. `linkId` 0 = the link isn't known.
+ * Lists who waits for what guests and commentors say about a document: the person who created the share link by which it
+ * was written, and everyone who wrote a version. `linkId` 0 = there is no link, or it isn't known.
  */
 export async function listSharersAndEditors(
   tx: Queryable,

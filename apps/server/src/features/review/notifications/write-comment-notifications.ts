@@ -1,5 +1,6 @@
 import { guestBurstSeconds } from '@galley/contract';
 import { sql } from 'drizzle-orm';
+import { accessOf } from '../../../access/template-access';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import type { DocumentKind } from '../../../platform/db/document-ref';
 import {
@@ -16,7 +17,7 @@ export interface CommentChange {
   changeId: number;
   organizationId: number;
   commentId: number;
-  /** Only a new comment notifies the people of its thread, and a guest's those who shared or edited the document. */
+  /** Only a new comment notifies the people of its thread, and a reviewer's those who shared or edited the document. */
   isNew: boolean;
   /** The share link by which a guest wrote it; 0 = none, or not known. */
   linkId: number;
@@ -24,6 +25,8 @@ export interface CommentChange {
 
 interface CommentRow extends Record<string, unknown> {
   author_id: number | null;
+  /** Whether a guest or a commentor wrote it. */
+  is_of_reviewer: boolean;
   parent_id: number | null;
   document_kind: DocumentKind;
   document_id: number;
@@ -34,8 +37,8 @@ interface CommentRow extends Record<string, unknown> {
 
 /**
  * Writes the notifications about a new or changed comment, from the comment as it is now: to the people it mentions,
- * for a new reply, to everyone who wrote in its thread, and for a new comment of a guest, to those who shared or edited
- * the document. Each person gets one notification, not two. People without access get none, and no one is notified of
+ * for a new reply, to everyone who wrote in its thread, and for a new comment of a guest or commentor, to those who
+ * shared or edited the document. Each person gets one notification, not two. People without access get none, and no one is notified of
  * their own comment. Running twice, or late, writes nothing more.
  */
 export async function writeCommentNotifications(tx: Transaction, change: CommentChange): Promise<Outcome> {
@@ -44,8 +47,8 @@ export async function writeCommentNotifications(tx: Transaction, change: Comment
   const mentioned = comment.mentions.map(({ id }) => id).filter((id) => id !== comment.author_id);
   const others = change.isNew && comment.parent_id !== null ? await listThread(tx, change, comment) : [];
   const replied = others.filter((id) => !mentioned.includes(id));
-  const sharers = change.isNew && comment.author_id === null ? await listAudience(tx, change, comment) : [];
-  const told = sharers.filter((id) => !others.includes(id));
+  const sharers = change.isNew && comment.is_of_reviewer ? await listAudience(tx, change, comment) : [];
+  const told = sharers.filter((id) => ![...others, ...mentioned, comment.author_id].includes(id));
   const { organizationId, changeId, commentId } = change;
   const facts = {
     organizationId,
@@ -106,7 +109,11 @@ async function findComment(tx: Queryable, { organizationId, commentId }: Comment
   const { rows } = await tx.execute<CommentRow>(sql`
     select c.user_id::float8 as author_id, c.parent_id::float8 as parent_id, c.document_kind,
       c.document_id::float8 as document_id, c.mentions, t.id::float8 as template_id,
-      coalesce(c.edited_at, c.created_at) as happened_at
+      coalesce(c.edited_at, c.created_at) as happened_at,
+      c.user_id is null or exists (
+        select from current_memberships m
+        where m.organization_id = c.organization_id and m.user_id = c.user_id and m.role not in ('owner', 'admin')
+          and ${accessOf(organizationId, sql`t.id`, sql`c.user_id`)} = 'commentor') as is_of_reviewer
     from comments c
     left join emails e on c.document_kind = 'email' and e.organization_id = c.organization_id and e.id = c.document_id
     join templates t on t.organization_id = c.organization_id and t.deleted_at is null
@@ -138,7 +145,7 @@ async function listAudience(
   return await listSharersAndEditors(tx, { document: { organizationId, kind, id }, linkId });
 }
 
-/** Pushes none of these to people who were notified of another comment of a guest on the document shortly before. */
+/** Pushes none of these to people who were notified of another reviewer's comment on the document shortly before. */
 async function pushFirst(
   tx: Queryable,
   { document_kind: kind, document_id: id, happened_at: happenedAt }: CommentRow,

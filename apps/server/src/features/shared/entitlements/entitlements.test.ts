@@ -57,7 +57,7 @@ describe('the limits of an organization', () => {
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
       409,
       'limit_reached',
-      'Your organization can have up to 1 theme. Ask the server administrator for more.',
+      'Your organization can have up to 1 theme. The server administrator can allow more.',
     ]);
     const starters = (await app.call('starter_templates', { as })).body.starters;
     const body = { templateType: starters[0].type, name: starters[0].name };
@@ -86,7 +86,7 @@ describe('the limits of an organization', () => {
       app.call('api_v1_people_invite', { params: { id: theme.id }, body: { uid: 0, name: '', email }, as });
     expect((await toTheme(ben)).status).toBe(200);
     expect((await toTheme(cora)).body.error).toBe(
-      'Your organization can have up to 3 people, including open invitations. Ask the server administrator for more.',
+      'Your organization can have up to 3 people, including open invitations. The server administrator can allow more.',
     );
     expect((await invite(cora)).body.code).toBe('limit_reached');
     await limit({ people: 2 });
@@ -110,7 +110,7 @@ describe('the limits of an organization', () => {
     const refused = await image();
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'Your organization can have up to 0.0 MB of files. Ask the server administrator for more.',
+      'Your organization can have up to 0.0 MB of files. The server administrator can allow more.',
     ]);
     expect(await stored()).toBe(0);
     await limit({ storageBytes: 1024 * 1024 });
@@ -131,7 +131,7 @@ describe('the limits of an organization', () => {
     await limit({ integrations: 1 });
     expect((await add()).status).toBe(200);
     expect((await add()).body.error).toBe(
-      'Your organization can have up to 1 integration. Ask the server administrator for more.',
+      'Your organization can have up to 1 integration. The server administrator can allow more.',
     );
   });
 

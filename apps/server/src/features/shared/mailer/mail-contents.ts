@@ -18,7 +18,7 @@ export function resetPasswordMail(given: { name: string; url: string }): MailCon
       `Someone asked to reset the password for your account. The link can be used once and expires in ${formatCount(limits.passwordResetSeconds / 3600, { one: 'hour', other: 'hours' })}.`,
     ],
     action: { label: 'Choose a new password', url: input.url },
-    note: "If this wasn't you, ignore this email. Your password doesn't change unless someone uses the link.",
+    note: 'If this wasn’t you, ignore this email. Your password doesn’t change unless someone uses the link.',
   };
 }
 
@@ -53,11 +53,11 @@ export function organizationInviteMail(given: {
   const input = mailNames(given);
   const { accessEndsOn } = input;
   return {
-    subject: `${input.inviter} invites you to "${input.organization}"`,
-    preview: `Join "${input.organization}" on Galley.`,
-    title: `Join "${input.organization}"`,
+    subject: `${input.inviter} invites you to “${input.organization}”`,
+    preview: `Join “${input.organization}” on Galley.`,
+    title: `Join “${input.organization}”`,
     paragraphs: [
-      `${input.inviter} invites you to "${input.organization}" as ${named[input.role]}.`,
+      `${input.inviter} invites you to “${input.organization}” as ${named[input.role]}.`,
       'In Galley, the team builds emails and pages from its own themes.',
       ...(accessEndsOn === null ? [] : [`Your access ends on ${formatAccessEnd(accessEndsOn)}.`]),
     ],
@@ -78,20 +78,20 @@ export function templateInviteMail(given: {
   const { inviter, organization, template, access, url } = input;
   if (access === 'commentor')
     return {
-      subject: `${inviter} invites you to comment on "${template}"`,
+      subject: `${inviter} invites you to comment on “${template}”`,
       preview: `Preview and comment on emails made from ${template}.`,
-      title: `Comment on "${template}"`,
+      title: `Comment on “${template}”`,
       paragraphs: [
-        `${inviter} of ${organization} invites you to preview and comment on the emails and pages made from the theme "${template}".`,
+        `${inviter} of ${organization} invites you to preview and comment on the emails and pages made from the theme “${template}”.`,
       ],
       action: { label: 'Accept the invitation', url },
       note: inviteNote,
     };
   return {
-    subject: `${inviter} invites you to "${template}"`,
+    subject: `${inviter} invites you to “${template}”`,
     preview: `Edit emails made from ${template}.`,
     title: `Edit with ${template}`,
-    paragraphs: [`${inviter} of ${organization} invites you to the theme "${template}".`],
+    paragraphs: [`${inviter} of ${organization} invites you to the theme “${template}”.`],
     action: { label: 'Open the theme', url },
     note: inviteNote,
   };
@@ -109,15 +109,15 @@ export function themeAccessMail(given: {
   const { giver, organization, template, access, url } = input;
   const isCommentor = access === 'commentor';
   return {
-    subject: isCommentor ? `You can now comment on "${template}"` : `You now have access to "${template}"`,
+    subject: isCommentor ? `You can now comment on “${template}”` : `You now have access to “${template}”`,
     preview: isCommentor
       ? `Preview and comment on emails made from ${template}.`
       : `Create emails and pages from ${template}.`,
-    title: isCommentor ? `You can now comment on "${template}"` : `You now have access to "${template}"`,
+    title: isCommentor ? `You can now comment on “${template}”` : `You now have access to “${template}”`,
     paragraphs: [
       isCommentor
-        ? `${giver} of ${organization} invited you to preview and comment on the emails and pages made from the theme "${template}".`
-        : `${giver} of ${organization} gave you access to the theme "${template}".`,
+        ? `${giver} of ${organization} invited you to preview and comment on the emails and pages made from the theme “${template}”.`
+        : `${giver} of ${organization} gave you access to the theme “${template}”.`,
     ],
     action: { label: 'Open the theme', url },
     note: 'You get this email because you are a member of the organization.',
@@ -136,12 +136,12 @@ export function previewLinkMail(given: {
   const input = mailNames(given);
   const { sender, kind, title, organization } = input;
   return {
-    subject: `${sender} shares "${title}" with you`,
+    subject: `${sender} shares “${title}” with you`,
     preview: input.note.split('\n')[0] || `View the ${kind} in your browser.`,
-    title: `View "${title}"`,
-    paragraphs: [`${sender} of ${organization} shares the ${kind} "${title}" with you.`],
+    title: `View “${title}”`,
+    paragraphs: [`${sender} of ${organization} shares the ${kind} “${title}” with you.`],
     quote: input.note || undefined,
     action: { label: 'Open the preview', url: input.url },
-    note: "You don't need an account. Anyone with the link can view the preview until it is revoked.",
+    note: 'You don’t need an account. Anyone with the link can view the preview until it is revoked.',
   };
 }

@@ -28,7 +28,7 @@ describe('names in emails', () => {
       expect(mail.subject).not.toContain('\n');
       expect(mail.subject.length).toBeLessThan(220);
     }
-    expect(mails[0]?.subject).toMatch(/^Win a prize .* invites you to "Win a prize .*"$/);
+    expect(mails[0]?.subject).toMatch(/^Win a prize .* invites you to “Win a prize .*”$/);
   });
 
   it('[W3-mail-names] Leaves ordinary names as they are, and keeps a host from becoming a link', () => {

@@ -23,7 +23,7 @@ interface NotificationLinks {
 
 const notes: Record<NotificationSubject, string> = {
   comment: 'You get this email because someone mentioned you, replied to you or reacted to your comment in Galley.',
-  guest: 'You get this email because a guest commented on a document that you shared or edited in Galley.',
+  guest: 'You get this email because a guest or commentor commented on a document that you shared or edited in Galley.',
   approval:
     'You get this email because of an approval that you asked for or gave, or of a document that you shared or edited in Galley.',
   member: 'You get this email because you own the organization or invited this person.',

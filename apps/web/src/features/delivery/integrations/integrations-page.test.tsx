@@ -15,12 +15,13 @@ const integration: Integration = {
   isOauth: false,
   fields: [],
   capabilities: buildSource().capabilities,
+  refusal: '',
 };
 
-async function show(sources: SourceDetails[], me = buildMe()) {
+async function show(sources: SourceDetails[], me = buildMe(), integrations = [integration]) {
   api.on('api_v1_integrations', {
     sources,
-    integrations: [integration],
+    integrations,
     billingPlan: null,
     integrationPrices: me.isOwner
       ? {}
@@ -60,6 +61,15 @@ it('[H4-integrations-empty] Without sources it says what to do, and admins can�
   await show([], buildMe({ isOwner: false, role: 'admin' }));
   screen.getByText('No sources yet');
   expect(screen.getByRole('button', { name: 'Add SFTP' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('[F3-needs-public-url-card] What can’t work on this server says why, and can’t be added', async () => {
+  const refusal = 'Brevo gets files from this server, but localhost can’t be reached from the internet.';
+  await show([buildSourceDetails({ slug: 'brevo', name: 'Our Brevo' })], buildMe(), [
+    { ...integration, slug: 'brevo', name: 'Brevo', kind: 'platform', refusal },
+  ]);
+  expect((await screen.findAllByText(refusal)).length).toBe(2);
+  expect(screen.getByRole('button', { name: 'Add Brevo' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 it('[H4-integrations-return] A refused consent says why, and leads back', async () => {

@@ -87,13 +87,14 @@ function Kinds({ title, integrations, prices }: KindsProps) {
             <Text as="div" flex="grow" canShrink>
               <h3 className={styles.name}>{integration.name}</h3>
               <p className={styles.summary}>{integration.summary}</p>
+              {integration.refusal ? <p className={styles.error}>{integration.refusal}</p> : null}
               <Cost price={prices[integration.slug]} />
               <Abilities capabilities={integration.capabilities} />
             </Text>
             <Button
               size="small"
               aria-label={sourceMessages.addNamed(integration.name)}
-              disabledReason={refusalOf(prices[integration.slug])}
+              disabledReason={integration.refusal || refusalOf(prices[integration.slug])}
               onClick={() => void openIntegrationSettingsModal({ slug: integration.slug })}
             >
               {sourceMessages.add}

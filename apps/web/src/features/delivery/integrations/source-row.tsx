@@ -15,7 +15,7 @@ import styles from './integrations.module.css';
 /** One source: its status, the themes that can use it, and its actions. */
 export function SourceRow({ source }: { source: SourceDetails }) {
   const { isOwner } = useMe();
-  const { isUnpaid, isOauth, ...actions } = useSourceActions(source);
+  const { isUnpaid, isOauth, refusal, ...actions } = useSourceActions(source);
   const { name, integration, status, lastError } = source;
   const themes = source.isForAllThemes ? sourceMessages.allThemes : sourceMessages.themes(source.templates.length);
   return (
@@ -29,7 +29,7 @@ export function SourceRow({ source }: { source: SourceDetails }) {
           </span>
           {` · ${integration} · ${themes}`}
         </p>
-        {lastError ? <p className={styles.error}>{lastError}</p> : null}
+        {refusal || lastError ? <p className={styles.error}>{refusal || lastError}</p> : null}
       </Text>
       <div className={styles.actions}>
         {isUnpaid && isOwner ? (
@@ -71,6 +71,7 @@ function useSourceActions(source: SourceDetails) {
   const { data } = useQuery(integrationsQuery());
   const isUnpaid = data?.unpaidSources.includes(source.id) ?? false;
   const price = data?.integrationPrices[source.slug];
+  const integration = data?.integrations.find(({ slug }) => slug === source.slug);
   const refresh = () => client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
   const test = useMutation({ mutationFn: () => integrationCalls.test(source.id) });
   const attempt = async (work: () => Promise<void>) => {
@@ -82,7 +83,9 @@ function useSourceActions(source: SourceDetails) {
   };
   return {
     isUnpaid,
-    isOauth: data?.integrations.find(({ slug }) => slug === source.slug)?.isOauth ?? false,
+    isOauth: integration?.isOauth ?? false,
+    /** Why it can't work on this server. */
+    refusal: integration?.refusal ?? '',
     isTesting: test.isPending,
     test: async () => {
       await attempt(async () => {

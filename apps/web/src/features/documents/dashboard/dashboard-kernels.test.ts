@@ -1,6 +1,5 @@
 import type { Template } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
-import { copyTitle } from './api/emails';
 import { themeState } from './theme-header';
 import { themeFileProblem, themeNameFrom } from './themes/theme-file';
 import { kindAndCount } from './themes/theme-list';
@@ -24,11 +23,6 @@ function buildTemplate(change: Partial<Template> = {}): Template {
 }
 
 describe('names', () => {
-  it('of copies stay within the limit', () => {
-    expect(copyTitle('Spring list')).toBe('Spring list copy');
-    expect(copyTitle('a'.repeat(255))).toHaveLength(255);
-  });
-
   it('of themes come from the file', () => {
     expect(themeNameFrom('spring-list_v2.html')).toBe('Spring list v2');
     expect(themeNameFrom('.zip')).toBe('');

@@ -1,7 +1,7 @@
 import { formatNumber } from '@galley/contract';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../../lib/dates';
+import { formatDayWithin } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
 import { adminMessages } from '../../../messages/operations/admin';
 import { AdminCard } from './admin-card';
@@ -87,7 +87,8 @@ interface Mail {
 function MailState({ hasMailServer, waitingMails }: Mail) {
   if (!hasMailServer) return <Fact name={adminMessages.mail} value={adminMessages.savedToOutbox} />;
   const problem =
-    waitingMails && adminMessages.emailsWaiting(waitingMails.count, formatDay(waitingMails.since), waitingMails.error);
+    waitingMails &&
+    adminMessages.emailsWaiting(waitingMails.count, formatDayWithin(waitingMails.since), waitingMails.error);
   return (
     <Check name={adminMessages.mail} isFine={problem === undefined} fine={adminMessages.sentBySmtp} problem={problem} />
   );

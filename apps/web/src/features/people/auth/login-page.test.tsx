@@ -70,3 +70,13 @@ it('[H4-login-sso] Where people can sign in with a provider the address comes fi
   await user.click(screen.getByRole('button', { name: 'Use a password' }));
   await waitFor(() => expect(document.activeElement).toBe(password()));
 });
+
+it('[F3-sign-up-link] An account is offered only where sign-up is open', async () => {
+  show();
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
+  expect(screen.queryByText(/New here/)).toBeNull();
+  show({ isSignUpOpen: true }, '?redirect=%2Fsearch');
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(
+    '/signup?redirect=%2Fsearch',
+  );
+});

@@ -117,6 +117,7 @@ function useLogin(redirect: string) {
     step,
     isAddressKnown,
     isAddressFirst,
+    isSignUpOpen: session?.isSignUpOpen === true,
     byPasskey,
     handleSubmit,
     confirmWithPasskey,
@@ -190,12 +191,14 @@ function FirstStep({ login, redirect, problem }: FirstStepProps) {
         ) : null}
         {import.meta.env.DEV ? <DevPeople /> : null}
       </form>
-      <p className={styles.below}>
-        {loginMessages.newHere}{' '}
-        <Link to={redirect === '/' ? pages.signup : buildUrl('signup', { redirect })} reloadDocument>
-          {loginMessages.createAnAccount}
-        </Link>
-      </p>
+      {login.isSignUpOpen ? (
+        <p className={styles.below}>
+          {loginMessages.newHere}{' '}
+          <Link to={redirect === '/' ? pages.signup : buildUrl('signup', { redirect })} reloadDocument>
+            {loginMessages.createAnAccount}
+          </Link>
+        </p>
+      ) : null}
     </AuthFrame>
   );
 }

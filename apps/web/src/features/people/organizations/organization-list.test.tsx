@@ -29,7 +29,7 @@ it('[H4-organizations] Others can be opened, with what is unread there, and are 
 it('[H4-organizations-none] A name that none has says so, and a new organization can be named', async () => {
   const { user, popup } = await open();
   await user.type(popup.getByRole('searchbox', { name: 'Find an organization' }), 'zzz');
-  popup.getByText('Nothing found for "zzz"');
+  popup.getByText('Nothing found for “zzz”');
   await user.click(popup.getByRole('button', { name: 'New organization' }));
   await screen.findByRole('textbox', { name: 'Organization name' });
 });

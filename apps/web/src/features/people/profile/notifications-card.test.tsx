@@ -33,9 +33,9 @@ it('[H4-notification-settings] A choice is saved at once with all others, and ta
   });
 });
 
-it('[F3-guest-comment-settings] Comments by guests are set apart from other comments', async () => {
+it('[F3-guest-comment-settings] Comments by guests and commentors are set apart from other comments', async () => {
   const { user, comments } = await show();
-  const guests = within(screen.getByRole('group', { name: 'Comments by guests' }));
+  const guests = within(screen.getByRole('group', { name: 'Comments by guests and commentors' }));
   api.on('api_v1_profile_save_notifications', ({ body }) => ({
     settings: { ...defaultNotificationSettings, ...body },
   }));

@@ -50,8 +50,8 @@ const groups = {
 } as const;
 
 /**
- * The person's notification settings for comments, comments of guests, approvals and, if they manage members, new
- * members.
+ * The person's notification settings for comments, comments of guests and commentors, approvals and, if they manage
+ * members, new members.
  * `/profile#notifications` opens it.
  */
 export function NotificationsCard() {

@@ -1,7 +1,7 @@
 import { buildUrl, type PageScheme, type PreviewDocument } from '@galley/contract';
 import { Contrast, MessageSquare, Monitor, Moon, Pencil, Smartphone, Sun, Tablet } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDay } from '../../../lib/dates';
+import { formatDayWithin } from '../../../lib/dates';
 import { setThemeChoice, useTheme } from '../../../lib/use-theme';
 import { messages } from '../../../messages';
 import { previewMessages } from '../../../messages/review/preview';
@@ -124,7 +124,7 @@ export function PreviewBar(props: PreviewBarProps) {
 /** "version 14, Today 5:42 pm", preceded by the organization if there is space for it. */
 function stateLine(document: Pick<PreviewDocument, 'version' | 'updatedAt' | 'isCurrentVersion'>) {
   const { version, updatedAt, isCurrentVersion } = document;
-  return previewMessages.shownVersion(version, isCurrentVersion, updatedAt > 0 ? formatDay(updatedAt) : '');
+  return previewMessages.shownVersion(version, isCurrentVersion, updatedAt > 0 ? formatDayWithin(updatedAt) : '');
 }
 
 /** The builder's address for a signed-in person with access; null for everyone else. */

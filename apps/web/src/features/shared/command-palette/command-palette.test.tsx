@@ -42,7 +42,7 @@ it('[H3-palette] Emails are searched on the server, and nothing found says so', 
   await screen.findByRole('option', { name: /May news/ });
   await user.clear(field);
   await user.type(field, 'qqqq');
-  await screen.findByText('Nothing found for "qqqq"');
+  await screen.findByText('Nothing found for “qqqq”');
 });
 
 it('[H3-palette] The palette closes over a typed term without a question, also when the search fails', async () => {

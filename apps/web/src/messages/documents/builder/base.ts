@@ -44,12 +44,12 @@ export const builderMessages = {
   loadLayoutRefused: 'Edit this document to load a layout.',
   layoutOfVersionRefused: 'Open the current version to save a layout.',
   deleteLayout: (title: string) =>
-    `Are you sure you want to delete "${title}"? Emails and pages made from it aren’t affected.`,
+    `Are you sure you want to delete “${title}”? Emails and pages made from it aren’t affected.`,
   pinSection: 'Pin section',
   pinName: 'Pin name',
   pinGroupName: 'Group name',
   pinForPhones: 'For phones',
-  pinForPhonesHint: 'Its thumbnail shows it on a phone. Theme updates leave it as it is.',
+  pinForPhonesHint: 'Its thumbnail shows it as wide as a phone. An update of the theme doesn’t change it.',
   pinForAll: 'For all devices',
   sectionPinned: 'Section pinned.',
   snapshotAdded: 'Snapshot added.',
@@ -62,8 +62,8 @@ export const builderMessages = {
   unlinkPin: 'Unlink from pin',
   noPinsInGroup: 'No pins in this group.',
   deletePin: (name: string) =>
-    `Are you sure you want to delete "${name}" and its snapshots? Sections made from it aren’t affected.`,
-  deletePinGroup: (name: string) => `Are you sure you want to delete the group "${name}"? Its pins are kept.`,
+    `Are you sure you want to delete “${name}” and its snapshots? Sections made from it aren’t affected.`,
+  deletePinGroup: (name: string) => `Are you sure you want to delete the group “${name}”? Its pins are kept.`,
   noTags:
     'This file has no editable areas. Add block-section to the rows and block-edit to the texts, then upload it again.',
   clipboardClosed: 'Your browser blocked access to the clipboard. Use the keyboard to copy and paste.',
@@ -84,6 +84,7 @@ export const builderMessages = {
     deleted: 'Not saved: the email was deleted',
   },
   versionSaved: (version: number, author: string) => `Version ${version} was saved by ${author}.`,
+  accessEndedTitle: 'Your access ended',
   accessEnded: 'You no longer have access to this theme.',
   emailGone: (type: 'email' | 'page') => `This ${type} was permanently deleted, or its theme was deleted.`,
   themeGone: 'This theme was deleted.',
@@ -100,7 +101,7 @@ export const builderMessages = {
   draftIsSaved: (version: number) => `This draft is already saved in version ${version}.`,
   versionBy: (version: number, author: string, stamp: string) => `Version ${version} by ${author}, ${stamp}`,
   returnOverNewer: (version: number, newest: number, author: string) =>
-    `${author} saved version ${newest} after you opened this. It stays in the version list. Return to version ${version} anyway?`,
+    `${author} saved version ${newest} after you opened this. It stays in the version list. Restore version ${version} anyway?`,
   changes: (count: number) => formatCount(count, { one: 'change', other: 'changes' }),
   draftKept: ', draft kept',
   changesAfterVersion: (stamp: string, count: number, version: number) =>

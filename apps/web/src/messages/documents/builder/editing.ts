@@ -31,7 +31,7 @@ export const editingMessages = {
   filterItems: (items: string) => `Filter ${items}`,
   filterCount: (count: number, noun: { one: string; other: string }) => `Filter ${formatCount(count, noun)}`,
   variationCount: (count: number) => formatCount(count, { one: 'variation', other: 'variations' }),
-  nothingFoundFor: (text: string) => `Nothing found for "${text}"`,
+  nothingFoundFor: (text: string) => `Nothing found for “${text}”`,
   sections: 'Sections',
   components: 'Components',
   pins: 'Pins',

@@ -22,7 +22,7 @@ export const findMessages = {
   address: 'Address',
   alternativeText: 'Alternative text',
   imageAddress: 'Image address',
-  nothingFoundFor: (text: string) => `Nothing found for "${text}".`,
+  nothingFoundFor: (text: string) => `Nothing found for “${text}”.`,
   matchCount: (matches: number) => formatCount(matches, { one: 'match', other: 'matches' }),
   matchOf: (number: number, matches: string) => `${number} of ${matches}`,
   matchesBefore: (count: number) => `${count} before these`,

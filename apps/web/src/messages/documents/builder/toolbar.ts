@@ -13,7 +13,7 @@ export const toolbarMessages = {
   nothingToRedo: 'Nothing to redo',
   changeCount: (count: number) => formatCount(count, { one: 'change', other: 'changes' }),
   changeList: 'List of changes',
-  returnBeforeSave: 'Return to before this save',
+  returnBeforeSave: 'Restore to before this save',
   unnamedChange: 'Change',
   addressMissing: 'Enter an address.',
   linkTo: 'Link to',

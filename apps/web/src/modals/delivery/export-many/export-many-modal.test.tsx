@@ -30,7 +30,7 @@ it('[H4-export-many] One ZIP of all is made once, and downloaded when it is done
   await screen.findByText('Export downloaded');
   expect(click.mock.contexts).toMatchObject([{ download: 'emails.zip' }]);
   expect(api.bodies('templates_exports_create')).toEqual([
-    { ids: [7, 8], kind: 'zip', choices: { keepTags: true, paper: 'full' } },
+    { ids: [7, 8], kind: 'zip', choices: { keepTags: true, paper: 'full', tallPaper: 'a4' } },
   ]);
 });
 
@@ -57,6 +57,8 @@ it('[H4-export-many-refused] What the server refuses is shown, and the choice st
   await user.click(dialog.getByRole('button', { name: 'Create PDFs' }));
   await dialog.findByText('“May news” isn’t approved.');
   expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Keep tags' }).checked).toBe(true);
-  expect(api.bodies('templates_exports_create')).toEqual([{ ids: [7, 8], kind: 'pdf' }]);
+  expect(api.bodies('templates_exports_create')).toMatchObject([
+    { ids: [7, 8], kind: 'pdf', choices: { tallPaper: 'letter' } },
+  ]);
   expect(isClosed()).toBe(false);
 });

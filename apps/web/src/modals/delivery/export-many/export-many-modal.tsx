@@ -1,6 +1,7 @@
 import { CircleAlert, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
+import { regionPaper } from '../../../lib/locale';
 import { exportMessages } from '../../../messages/delivery/exports';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
@@ -29,7 +30,7 @@ export function ExportManyModal({ tid, type, documents, onClose }: ExportManyReq
     }
   };
   const run = (kind: 'zip' | 'pdf') =>
-    attempt(() => start({ ids, kind, choices: kind === 'zip' ? { keepTags } : undefined }));
+    attempt(() => start({ ids, kind, choices: kind === 'zip' ? { keepTags } : { tallPaper: regionPaper() } }));
   return (
     <Modal
       title={exportMessages.title(type, documents.length)}

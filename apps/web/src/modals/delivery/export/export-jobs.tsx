@@ -110,7 +110,7 @@ function JobState({ job }: { job: ExportJob }) {
   if (state === 'waiting')
     return (
       <Text size="sm" tone="muted">
-        {exportMessages.waiting}
+        {error || exportMessages.waiting}
       </Text>
     );
   if (state === 'failed') {

@@ -77,11 +77,28 @@ it('[F3-pdf-fonts] Says before a PDF is made which letters this server can’t d
   await dialog.findByText(note);
 });
 
+it('[F3-export-busy] An export that waits for a busy server says so, without a fault', async () => {
+  const waiting = buildExportJob({ state: 'waiting', percent: 0, error: 'The server is busy. Galley will try again.' });
+  api.on('templates_exports', { exports: [waiting] });
+  const { dialog } = await open();
+  await dialog.findByText('The server is busy. Galley will try again.');
+  expect(dialog.queryByRole('alert')).toBeNull();
+  expect(dialog.queryByRole('button', { name: /^Try again/ })).toBeNull();
+});
+
+it('[F3-export-letter] Letter is offered beside A4, first where people print on it', async () => {
+  const { user, dialog } = await open();
+  await user.click(dialog.getByRole('radio', { name: 'PDF' }));
+  const papers = within(dialog.getByRole('group', { name: 'Paper' })).getAllByRole('radio');
+  expect(papers.map((radio) => radio.getAttribute('aria-label'))).toEqual(['One page', 'Letter', 'A4']);
+  dialog.getByText('Documents taller than 19,000 px are printed on Letter pages.');
+});
+
 it('[H4-export-no-pdf] Without a browser on the server there is no PDF, and the dialog says why', async () => {
   api.on('build_export_readiness', buildReadiness({ canPrint: false }));
   const { user, dialog } = await open();
   await user.click(dialog.getByRole('radio', { name: 'PDF' }));
-  await dialog.findByText(/no browser that makes PDF files\. Ask/);
+  await dialog.findByText(/no browser that makes PDF files\. The server administrator/);
   expect(dialog.getByRole('button', { name: 'Download PDF' }).getAttribute('aria-disabled')).toBe('true');
 });
 

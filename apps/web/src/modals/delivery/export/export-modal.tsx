@@ -6,6 +6,7 @@ import { ApiError } from '../../../api/api-error';
 import { exportReadinessQuery } from '../../../api/delivery/exports';
 import { keys } from '../../../api/keys';
 import type { ModalProps } from '../../../lib/dialogs';
+import { regionPaper } from '../../../lib/locale';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { queryClient } from '../../../lib/query-client';
 import { toast } from '../../../lib/toasts';
@@ -137,7 +138,7 @@ function useExport(request: ExportRequest, kinds: readonly ChosenKind[], onLeave
       if (taken === null || kind === 'send_link') return;
       if (kind === 'pdf' || kind === 'zip') {
         const { keepTags, paper } = choices;
-        const options = { keepTags, paper, linkParameters: hasLinkParameters };
+        const options = { keepTags, paper, tallPaper: regionPaper(), linkParameters: hasLinkParameters };
         await start({ ids: [id], kind, version: taken, choices: options });
         return;
       }

@@ -1,12 +1,14 @@
+import { regionPaper } from '../../../lib/locale';
 import { exportMessages } from '../../../messages/delivery/exports';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { Segments } from '../../../ui/segments/segments';
 import type { ExportChoicesState } from './export-choices';
 
-const papers = [
-  { value: 'full', label: exportMessages.papers.full },
-  { value: 'a4', label: exportMessages.papers.a4 },
-] as const;
+/** One page first, then the paper of the person's region, then the other one. */
+function papers() {
+  const sizes = regionPaper() === 'letter' ? (['letter', 'a4'] as const) : (['a4', 'letter'] as const);
+  return (['full', ...sizes] as const).map((value) => ({ value, label: exportMessages.papers[value] }));
+}
 
 /** The options of a kind of export. */
 export function ExportOptions(props: {
@@ -27,10 +29,10 @@ export function ExportOptions(props: {
           <Segments
             label={exportMessages.paper}
             value={choices.paper}
-            segments={papers}
+            segments={papers()}
             onChange={(paper) => onChange({ paper })}
           />
-          {choices.paper === 'full' ? <p>{exportMessages.tall}</p> : null}
+          {choices.paper === 'full' ? <p>{exportMessages.tall(exportMessages.papers[regionPaper()])}</p> : null}
         </>
       ) : null}
       {isCode ? (

@@ -22,6 +22,7 @@ const integration: Integration = {
     field('passive', 'Passive mode', { kind: 'switch' }),
   ],
   capabilities: buildSource().capabilities,
+  refusal: '',
 };
 const source = buildSourceDetails({ values: { host: 'files.example', passive: '' }, secretsSaved: ['password'] });
 const answer = {
@@ -57,6 +58,15 @@ it('[H4-integration-add] Adds a source once with what was entered', async () => 
       templates: [],
     },
   ]);
+});
+
+it('[F3-needs-public-url-form] The form of what can’t work on this server says why', async () => {
+  const refusal = 'SFTP gets files from this server, but localhost can’t be reached from the internet.';
+  api.on('api_v1_integrations', { ...answer, integrations: [{ ...integration, refusal }] });
+  await openDialog(() => openIntegrationSettingsModal({ slug: 'sftp' }));
+  const dialog = await inDialog('Add SFTP');
+  dialog.getByText(refusal);
+  expect(dialog.getByRole('button', { name: 'Add SFTP' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 it('[H4-integration-change] Saved secrets aren’t shown, and are asked for again with another address', async () => {

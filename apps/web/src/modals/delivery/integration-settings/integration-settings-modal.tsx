@@ -54,7 +54,13 @@ function SettingsForm(props: SettingsFormProps) {
       footer={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>
+          <Button
+            variant="main"
+            type="submit"
+            form={formId}
+            isBusy={form.isBusy}
+            disabledReason={source ? undefined : integration.refusal || undefined}
+          >
             {source ? sourceMessages.saveSettings : sourceMessages.addNamed(integration.name)}
           </Button>
         </>
@@ -68,11 +74,7 @@ function SettingsForm(props: SettingsFormProps) {
         noValidate
         autoComplete="off"
       >
-        {price ? (
-          <Text as="p" tone="muted">
-            {sourceMessages.priceNote(formatPrice(price))}
-          </Text>
-        ) : null}
+        <Notes price={price} refusal={integration.refusal} />
         <TextField
           label={messages.name}
           value={form.name}
@@ -107,6 +109,24 @@ function SettingsForm(props: SettingsFormProps) {
         <ThemesField {...form.access} onChange={form.setAccess} />
       </Stack>
     </Modal>
+  );
+}
+
+/** The price of adding it, and why it can't work on this server. */
+function Notes({ price, refusal }: { price: Price | null | undefined; refusal: string }) {
+  return (
+    <>
+      {price ? (
+        <Text as="p" tone="muted">
+          {sourceMessages.priceNote(formatPrice(price))}
+        </Text>
+      ) : null}
+      {refusal ? (
+        <Text as="p" tone="danger" role="alert">
+          {refusal}
+        </Text>
+      ) : null}
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ it('[H4-send-test-parameters] Link parameters are as in the settings, and can be
   api.on('build_email_details', buildEmailDetails({ settings }));
   api.on('build_send_test', { message: 'Test sent', mailIds: [] });
   const { user, dialog, send } = await open();
-  await dialog.findByText('None yet: the name "May news" is used.');
+  await dialog.findByText('None yet: the name “May news” is used.');
   const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Add link parameters' });
   expect(box.checked).toBe(true);
   await user.click(box);

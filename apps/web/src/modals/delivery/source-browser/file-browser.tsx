@@ -69,7 +69,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
           <Button onClick={onClose}>{messages.cancel}</Button>
           <Button
             variant="main"
-            disabledReason={isFolderWanted ? refusal : isChoosable(file, purpose) ? undefined : title}
+            disabledReason={isFolderWanted ? refusal : file ? refusalOf(file, purpose) : title}
             onClick={choose}
           >
             {isFolderWanted ? sourceMessages.useThisFolder : sourceMessages.select}
@@ -89,7 +89,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
                 path={path}
                 label={path === '' ? source.name : (folders[depth - 1]?.name ?? path)}
                 chosen={trail[depth]}
-                isDimmed={(entry) => entry.type === 'file' && !isChoosable(entry, purpose)}
+                refusalOf={(entry) => refusalOf(entry, purpose)}
                 onChosen={(entry) => handleChosen(depth, entry)}
                 onEnter={() => (trail[depth]?.type === 'folder' ? focusColumn(depth + 1) : choose())}
                 onLeave={() => focusColumn(depth - 1)}
@@ -97,7 +97,15 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
               />
             ))}
           </div>
-          {last ? <FilePreview key={last.path} templateId={templateId} sourceId={source.id} entry={last} /> : null}
+          {last ? (
+            <FilePreview
+              key={last.path}
+              templateId={templateId}
+              sourceId={source.id}
+              entry={last}
+              refusal={refusalOf(last, purpose)}
+            />
+          ) : null}
         </div>
       </Stack>
     </Modal>
@@ -135,8 +143,11 @@ function NewFolderButton({ templateId, sourceId, folder, refusal }: NewFolderPro
   );
 }
 
-/** Whether an entry can be selected. Other entries stay visible but dimmed. */
-function isChoosable(entry: SourceEntry | null, purpose: SourceBrowserRequest['purpose']): boolean {
-  if (!entry || purpose === 'folder') return false;
-  return (purpose === 'image' ? /\.(png|jpe?g|gif|webp|svg|avif|heic|tiff?)$/i : /\.html?$/i).test(entry.name);
+/** Why a file can't be selected; undefined = it can, or it's a folder. Such files stay visible but dimmed. */
+function refusalOf({ type, name }: SourceEntry, purpose: SourceBrowserRequest['purpose']): string | undefined {
+  const isAllowed =
+    type === 'folder' ||
+    (purpose !== 'folder' &&
+      (purpose === 'image' ? /\.(png|jpe?g|gif|webp|svg|avif|heic|tiff?)$/i : /\.html?$/i).test(name));
+  return isAllowed ? undefined : sourceMessages.notAllowed[purpose];
 }

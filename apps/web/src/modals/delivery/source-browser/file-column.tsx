@@ -22,7 +22,8 @@ interface FileColumnProps {
   path: string;
   label: string;
   chosen: SourceEntry | undefined;
-  isDimmed: (entry: SourceEntry) => boolean;
+  /** Why an entry can't be selected; undefined = it can. */
+  refusalOf: (entry: SourceEntry) => string | undefined;
   onChosen: (entry: SourceEntry) => void;
   /** Enter or the right arrow. */
   onEnter: () => void;
@@ -62,7 +63,7 @@ export function FileColumn(props: FileColumnProps) {
 }
 
 function Entries(props: FileColumnProps & { files: readonly SourceEntry[] }) {
-  const { files, label, chosen, isDimmed, onChosen, onEnter, onLeave } = props;
+  const { files, label, chosen, refusalOf, onChosen, onEnter, onLeave } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const awaiting = useLatest(props.isAwaited);
@@ -124,7 +125,7 @@ function Entries(props: FileColumnProps & { files: readonly SourceEntry[] }) {
               entry={entry}
               place={{ index, start, count: files.length }}
               isChosen={index === at}
-              isDimmed={isDimmed(entry)}
+              refusal={refusalOf(entry)}
               onChoose={() => onChosen(entry)}
               onEnter={onEnter}
             />
@@ -141,12 +142,13 @@ interface EntryRowProps {
   /** The index of the row, its offset in pixels, and the number of rows. */
   place: { index: number; start: number; count: number };
   isChosen: boolean;
-  isDimmed: boolean;
+  /** Why it can't be selected, which dims it. */
+  refusal: string | undefined;
   onChoose: () => void;
   onEnter: () => void;
 }
 
-function EntryRow({ id, entry, place, isChosen, isDimmed, onChoose, onEnter }: EntryRowProps) {
+function EntryRow({ id, entry, place, isChosen, refusal, onChoose, onEnter }: EntryRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles its keys.
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and references the active row.
@@ -156,7 +158,9 @@ function EntryRow({ id, entry, place, isChosen, isDimmed, onChoose, onEnter }: E
       aria-selected={isChosen}
       aria-setsize={place.count}
       aria-posinset={place.index + 1}
-      data-dimmed={isDimmed || undefined}
+      aria-description={refusal}
+      title={refusal}
+      data-dimmed={refusal ? '' : undefined}
       className={styles.row}
       style={{ insetBlockStart: place.start }}
       onClick={(event) => {

@@ -19,8 +19,14 @@ const shownTypes: Readonly<Record<string, string>> = {
 };
 
 /** The name, size and date of the selected entry, and its image. */
-export function FilePreview(props: { templateId: number; sourceId: number; entry: SourceEntry }) {
-  const { templateId, sourceId, entry } = props;
+export function FilePreview(props: {
+  templateId: number;
+  sourceId: number;
+  entry: SourceEntry;
+  /** Why it can't be selected. */
+  refusal: string | undefined;
+}) {
+  const { templateId, sourceId, entry, refusal } = props;
   const address = useImage(templateId, sourceId, entry);
   return (
     <section className={styles.preview} aria-label={sourceMessages.preview}>
@@ -28,6 +34,7 @@ export function FilePreview(props: { templateId: number; sourceId: number; entry
       <Text as="p" weight="medium" overflow="break">
         {entry.name}
       </Text>
+      {refusal ? <p className={styles.meta}>{refusal}</p> : null}
       {entry.bytes === null ? null : <p className={styles.meta}>{formatBytes(entry.bytes)}</p>}
       {entry.modifiedAt === 0 ? null : (
         <p className={styles.meta}>{sourceMessages.changedOn(formatDate(entry.modifiedAt))}</p>

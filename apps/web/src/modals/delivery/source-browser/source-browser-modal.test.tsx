@@ -41,6 +41,21 @@ it('[H4-source-browser] A folder opens in the next column, and a chosen image is
   await waitFor(() => expect(result()).toMatchObject({ sourceId: 21, path: 'images/hero.png' }));
 });
 
+it.each([
+  ['image', 'This isn’t an image.', 'Select'],
+  ['html', 'This isn’t an HTML file.', 'Select'],
+  ['folder', 'Only folders can be chosen here.', 'Use This Folder'],
+] as const)('[F3-dimmed-file] A file that can’t be chosen says why: %s', async (purpose, reason, button) => {
+  const { user, dialog } = await open(purpose);
+  const file = await dialog.findByRole('option', { name: 'readme.txt' });
+  expect([file.getAttribute('aria-description'), file.title]).toEqual([reason, reason]);
+  expect(dialog.getByRole('option', { name: 'images' }).getAttribute('aria-description')).toBeNull();
+  await user.click(file);
+  within(dialog.getByRole('region', { name: 'Preview' })).getByText(reason);
+  const select = dialog.getByRole('button', { name: button });
+  expect(select.getAttribute('aria-disabled')).toBe(purpose === 'folder' ? null : 'true');
+});
+
 it('[H4-source-browser-keys] Arrow keys walk through the files and into folders', async () => {
   const { user, dialog, result } = await open('image');
   const list = await dialog.findByRole('listbox', { name: 'Bucket' });

@@ -38,23 +38,23 @@ it('[H4-find-replace] Replaces the chosen hits once, and says which emails staye
   });
   api.on('templates_replacements_create', { replacement: done });
   await user.type(find, 'May{Enter}');
-  await dialog.findByText('3 hits in 3 emails');
-  const list = within(dialog.getByRole('region', { name: 'Hits' }));
+  await dialog.findByText('3 matches in 3 emails');
+  const list = within(dialog.getByRole('region', { name: 'Matches' }));
   list.getByText('Ben is editing. This stays as it is.');
-  const replace = dialog.getByRole('button', { name: 'Replace 2 hits' });
+  const replace = dialog.getByRole('button', { name: 'Replace 2 matches' });
   await user.click(list.getByRole('checkbox', { name: /^Replace in Sale/ }));
-  expect(replace.textContent).toBe('Replace 1 hit');
-  await user.type(dialog.getByRole('textbox', { name: 'Replace by' }), 'June');
+  expect(replace.textContent).toBe('Replace 1 match');
+  await user.type(dialog.getByRole('textbox', { name: 'Replace with' }), 'June');
   await user.dblClick(replace);
   const result = within(await dialog.findByRole('region', { name: 'Result' }));
-  result.getByText('1 hit replaced in 1 email. Each has a new version.');
+  result.getByText('1 match replaced in 1 email. Each has a new version.');
   result.getByText('It was changed since the search.');
   expect(api.bodies('templates_replacements_create')).toMatchObject([
     { replacement: 'June', documents: [{ id: 7, version: 5, except: [] }] },
   ]);
 });
 
-it('[H4-find-replace-nothing] An empty search isn’t sent, and one without hits says so', async () => {
+it('[H4-find-replace-nothing] An empty search isn’t sent, and one without matches says so', async () => {
   const { user, dialog, find } = await open();
   await user.click(dialog.getByRole('button', { name: 'Find' }));
   await dialog.findByText('Enter what to find.');
@@ -67,15 +67,15 @@ it('[H4-find-replace-nothing] An empty search isn’t sent, and one without hits
 it('[H4-find-replace-refused] Refusals are shown, and the search, the choice and the text stay', async () => {
   const { user, dialog, find, isClosed } = await open({ found: [hits(7, 'May news')] });
   await user.type(find, 'May{Enter}');
-  await dialog.findByText('1 hit in 1 email');
-  const by = dialog.getByRole('textbox', { name: 'Replace by' });
+  await dialog.findByText('1 match in 1 email');
+  const by = dialog.getByRole('textbox', { name: 'Replace with' });
   await user.type(by, 'May');
-  expect(dialog.getByRole('button', { name: 'Replace 1 hit' }).getAttribute('aria-disabled')).toBe('true');
+  expect(dialog.getByRole('button', { name: 'Replace 1 match' }).getAttribute('aria-disabled')).toBe('true');
   await user.type(by, 'day');
   api.on('templates_replacements_create', new AppError('too_many_requests', 'Try again in 1 minute.'));
-  await user.click(dialog.getByRole('button', { name: 'Replace 1 hit' }));
+  await user.click(dialog.getByRole('button', { name: 'Replace 1 match' }));
   await dialog.findByText('Try again in 1 minute.');
-  dialog.getByText('1 hit in 1 email');
+  dialog.getByText('1 match in 1 email');
   expect(by).toHaveProperty('value', 'Mayday');
   expect(isClosed()).toBe(false);
 });
@@ -86,8 +86,8 @@ it('[H4-find-replace-undo] An earlier replacement can be undone', async () => {
   api.on('templates_replacements_return', {
     replacement: { ...done, state: 'returned', emails: [{ ...changed!, returned: 'done' }, kept!] },
   });
-  await user.click(await dialog.findByRole('button', { name: 'Undo replacing “May” by “June”' }));
+  await user.click(await dialog.findByRole('button', { name: 'Undo replacing “May” with “June”' }));
   const result = within(await dialog.findByRole('region', { name: 'Result' }));
-  result.getByText('1 email returned to the version before.');
+  result.getByText('Replacement undone in 1 email.');
   expect(api.calls('templates_replacements_return')).toMatchObject([{ params: { id: 3, rid: 9 } }]);
 });

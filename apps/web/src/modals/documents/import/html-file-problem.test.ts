@@ -7,8 +7,8 @@ describe('a file to import', () => {
     const file = { name: 'a.HTM', size: 10, type: '' };
     expect(htmlFileProblem(file)).toBeNull();
     expect(htmlFileProblem({ ...file, name: 'a', type: 'text/html' })).toBeNull();
-    expect(htmlFileProblem({ ...file, name: 'a.zip' })).toBe('"a.zip" is not an HTML file.');
-    expect(htmlFileProblem({ ...file, size: 0 })).toBe('"a.HTM" is empty (0 bytes).');
+    expect(htmlFileProblem({ ...file, name: 'a.zip' })).toBe('“a.zip” is not an HTML file.');
+    expect(htmlFileProblem({ ...file, size: 0 })).toBe('“a.HTM” is empty (0 bytes).');
     expect(htmlFileProblem({ ...file, size: limits.htmlBytes })).toBeNull();
     expect(htmlFileProblem({ ...file, size: limits.htmlBytes + 1 })).toBe('HTML can have at most 5 MB.');
   });

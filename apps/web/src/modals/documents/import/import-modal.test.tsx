@@ -39,7 +39,7 @@ it('[H4-import-checks] A missing, empty or other file is named before anything i
   await user.click(submit);
   await dialog.findByText('Choose a file first.');
   await user.upload(dialog.getByLabelText('HTML file'), new File([], 'empty.html', { type: 'text/html' }));
-  await dialog.findByText('"empty.html" is empty (0 bytes).');
+  await dialog.findByText('“empty.html” is empty (0 bytes).');
   await user.click(dialog.getByRole('radio', { name: 'Paste' }));
   await user.click(submit);
   await findErrorAt(dialog.getByRole('textbox', { name: 'HTML' }), 'Paste the HTML first.');

@@ -17,7 +17,7 @@ export interface Imported {
 /** Why a file can't be imported; null = it can. */
 export function htmlFileProblem(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (!/\.html?$/i.test(file.name) && file.type !== 'text/html') return importMessages.notHtml(file.name);
-  if (file.size === 0) return `"${file.name}" is empty (0 bytes).`;
+  if (file.size === 0) return `“${file.name}” is empty (0 bytes).`;
   return sizeProblem(file.size);
 }
 

@@ -18,7 +18,7 @@ it('[H4-metadata] Only what was changed is saved, once, as the version after the
   api.on('build_email_details', buildEmailDetails());
   api.on('build_email_metadata', { ...saved, settings: buildEmailDetails().settings });
   const { user, dialog, title, isClosed } = await open();
-  dialog.getByText('Saved in the head of "May news" as version 6. Nothing else changes.');
+  dialog.getByText('Saved in the head of “May news” as version 6. Nothing else changes.');
   await user.type(title, ' 2026');
   await user.dblClick(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Metadata saved');

@@ -1,3 +1,4 @@
+import { limits } from '@galley/contract';
 import type { DocumentMetadata } from '@galley/markup/metadata';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
@@ -8,6 +9,7 @@ import { Modal } from '../../../ui/modal/modal';
 import { LengthCounter } from '../../../ui/text-field/length-counter';
 import { TextField } from '../../../ui/text-field/text-field';
 import { InboxPreview } from '../inbox-preview/inbox-preview';
+import { usefulLengths } from '../settings/useful-lengths';
 import { changedMetadata, lengthErrors, metadataGroups } from './metadata-fields';
 import styles from './metadata-modal.module.css';
 
@@ -87,9 +89,7 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
                 autoComplete="off"
                 maxCharacters={maxCharacters}
                 value={values[name]}
-                labelAside={
-                  name === 'previewText' ? <LengthCounter text={values.previewText} max={maxCharacters} /> : undefined
-                }
+                labelAside={name === 'previewText' ? <PreviewTextLength text={values.previewText} /> : undefined}
                 error={errors[name]}
                 disabled={!isEditable}
                 onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
@@ -111,4 +111,8 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
       </form>
     </Modal>
   );
+}
+
+function PreviewTextLength({ text }: { text: string }) {
+  return <LengthCounter text={text} max={limits.previewTextLength} useful={usefulLengths.previewText} />;
 }

@@ -21,6 +21,7 @@ it('[H4-settings] Subject and link parameters are saved once, with the inbox and
   await user.clear(subject);
   expect(dialog.getAllByText('No subject yet')).toHaveLength(2);
   await user.type(subject, 'Flowers');
+  dialog.getByText('7 / 50, limit 998');
   await user.click(dialog.getByRole('switch', { name: 'Add parameters to links on export' }));
   await user.click(dialog.getByRole('button', { name: 'utm_source' }));
   await waitFor(() =>

@@ -14,6 +14,7 @@ import { exampleOf, makeRow, parameterName, rowProblem, toParameters } from './l
 import { LinkParameters } from './link-parameters';
 import { focusBrokenSyntax } from './merge-tag-field';
 import styles from './settings-modal.module.css';
+import { usefulLengths } from './useful-lengths';
 
 export interface SettingsProps {
   type: DocumentType;
@@ -63,7 +64,7 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
         <TextField
           label={settingsMessages.subject}
           value={form.subject}
-          labelAside={<LengthCounter text={form.subject} max={limits.subjectLength} />}
+          labelAside={<LengthCounter text={form.subject} max={limits.subjectLength} useful={usefulLengths.subject} />}
           name="subject"
           maxCharacters={limits.subjectLength}
           error={form.errors.get('subject')}
@@ -73,7 +74,9 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
         <TextField
           label={settingsMessages.previewText}
           value={form.previewText}
-          labelAside={<LengthCounter text={form.previewText} max={limits.previewTextLength} />}
+          labelAside={
+            <LengthCounter text={form.previewText} max={limits.previewTextLength} useful={usefulLengths.previewText} />
+          }
           name="previewText"
           maxCharacters={limits.previewTextLength}
           error={form.errors.get('previewText')}

@@ -62,6 +62,19 @@ it('[H4-upgrade] Updates the chosen documents, and says what was left as it was'
   await waitFor(() => expect(result()).toBe(true));
 });
 
+it('[F3-upgrade-result] The result of an update of all isn’t followed by an empty state', async () => {
+  const { user, dialog } = await open();
+  api.on('build_template_upgrade', () => {
+    api.on('build_template_upgrade_status', ended);
+    api.on('build_template_upgrade_check', { ...check, emails: [], undoable: 2 });
+    return { success: true };
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Update 2 documents' }));
+  await dialog.findByRole('region', { name: 'Result' });
+  await dialog.findByRole('button', { name: 'Undo update' });
+  expect(dialog.queryByText('Nothing to update')).toBeNull();
+});
+
 it('[H4-upgrade-refused] A refusal is shown, and the choice stays', async () => {
   api.on('build_template_upgrade', new AppError('conflict', 'An update is running already.'));
   const { user, dialog, isClosed } = await open();

@@ -147,7 +147,7 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
               />
             </div>
           </>
-        ) : (
+        ) : status ? null : (
           <EmptyState title={texts.noneTitle} text={texts.none} level={3} />
         )}
       </div>

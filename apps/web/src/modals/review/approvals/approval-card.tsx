@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { errorText } from '../../../api/api-error';
 import type { ApprovalPlace } from '../../../api/review/approvals';
-import { formatDay } from '../../../lib/dates';
+import { formatDayWithin } from '../../../lib/dates';
 import { alertError, confirm } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { messages as shared } from '../../../messages';
@@ -135,7 +135,7 @@ function Request({ request, version }: { request: ApprovalRequest; version: numb
       <p className={styles.state}>
         <Chip tone={isStale ? 'plain' : tones[request.state]}>{messages.states[request.state]}</Chip>
         <Text size="sm" tone="muted">
-          {messages.askedBy(request.createdBy, formatDay(request.createdAt))}
+          {messages.askedBy(request.createdBy, formatDayWithin(request.createdAt))}
         </Text>
       </p>
       {isStale ? (
@@ -193,7 +193,7 @@ function Answer({
         {isAsked ? messages.waitingFor(user.name) : user.name}
       </Text>
     );
-  const when = formatDay(answeredAt);
+  const when = formatDayWithin(answeredAt);
   return (
     <>
       <span>

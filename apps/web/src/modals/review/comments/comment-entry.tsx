@@ -5,6 +5,7 @@ import { errorText } from '../../../api/api-error';
 import { formatDay, formatFull } from '../../../lib/dates';
 import { confirm } from '../../../lib/dialogs';
 import { toast, toastError } from '../../../lib/toasts';
+import { messages as shared } from '../../../messages';
 import { commentMessages as messages } from '../../../messages/review/comments';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { copyText } from '../../../ui/copy-field/copy-text';
@@ -64,6 +65,7 @@ export function CommentEntry({ comment, tools, isUnread }: CommentEntryProps) {
           <Stamp comment={comment} />
           {isUnread ? <span className={styles.unread}>{messages.unread}</span> : null}
         </span>
+        <ResolveButton comment={comment} tools={tools} />
         <EntryMenu
           comment={comment}
           tools={tools}
@@ -120,6 +122,28 @@ function Stamp({ comment: { id, dateCreated, dateEdited } }: { comment: Comment 
   );
 }
 
+/** Resolves or reopens the thread of a comment. What was resolved can be opened again for a while: it leaves the list. */
+function ResolveButton({ comment, tools: { actions, person, canResolve } }: { comment: Comment; tools: CommentTools }) {
+  if (comment.parent !== 0 || !(canResolve || isSamePerson(comment.user, person.author))) return null;
+  if (comment.status === 'resolved') {
+    return (
+      <IconButton
+        size="small"
+        label={messages.reopen}
+        icon={<RotateCcw />}
+        onClick={() => void actions.setStatus(comment, 'open')}
+      />
+    );
+  }
+  const resolve = async () => {
+    if (!(await actions.setStatus(comment, 'resolved'))) return;
+    toast(messages.resolved, {
+      action: { label: shared.undo, run: () => void actions.setStatus(comment, 'open') },
+    });
+  };
+  return <IconButton size="small" label={messages.resolve} icon={<Check />} onClick={() => void resolve()} />;
+}
+
 interface EntryMenuProps {
   comment: Comment;
   tools: CommentTools;
@@ -127,13 +151,10 @@ interface EntryMenuProps {
 }
 
 function EntryMenu({ comment, tools, onEdit }: EntryMenuProps) {
-  const { actions, person, canResolve, canModerate, urlOf } = tools;
+  const { actions, person, canModerate, urlOf } = tools;
   const isOwn = isSamePerson(comment.user, person.author);
-  const isRoot = comment.parent === 0;
   const canRemove = isOwn || canModerate;
-  const canClose = isRoot && (canResolve || isOwn);
-  if (!canRemove && !canClose && !urlOf) return null;
-  const isOpen = comment.status === 'open';
+  if (!canRemove && !urlOf) return null;
   const remove = async () => {
     const isSure = await confirm({
       title: messages.deleteTitle,
@@ -149,14 +170,6 @@ function EntryMenu({ comment, tools, onEdit }: EntryMenuProps) {
       align="end"
       trigger={<IconButton label={messages.actions(comment.user.name)} icon={<Ellipsis />} size="small" />}
     >
-      {canClose ? (
-        <MenuItem
-          icon={isOpen ? <Check /> : <RotateCcw />}
-          onSelect={() => void actions.setStatus(comment, isOpen ? 'resolved' : 'open')}
-        >
-          {isOpen ? messages.resolve : messages.reopen}
-        </MenuItem>
-      ) : null}
       {isOwn ? (
         <MenuItem icon={<Pencil />} onSelect={onEdit}>
           {messages.edit}

@@ -1,4 +1,4 @@
-import type { Comment } from '@galley/contract';
+import type { Comment, SkinTone } from '@galley/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError, errorText } from '../../../api/api-error';
@@ -83,6 +83,11 @@ function announceChange({ kind }: CommentChange, cid: number): void {
   if (socket.status !== 'open' || cid === 0) return;
   const event = kind === 'add' ? 'sendComment' : kind === 'remove' ? 'deleteComment' : 'updateComment';
   void socket.emit(event, { cid });
+}
+
+/** Announces the person's new skin tone, which their reactions are shown with, to others with the document open. */
+export function announceSkinTone(skinTone: SkinTone): void {
+  if (socket.status === 'open') void socket.emit('updateSkinTone', { skinTone });
 }
 
 /** The server has no ID for the comment yet. */

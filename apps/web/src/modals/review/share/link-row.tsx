@@ -1,7 +1,7 @@
 import type { ShareLink } from '@galley/contract';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay } from '../../../lib/dates';
+import { formatDayWithin } from '../../../lib/dates';
 import { confirm } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { shareMessages } from '../../../messages/review/share';
@@ -75,9 +75,9 @@ export function LinkRow({ link, name, share }: { link: ShareLink; name: string; 
 function describeLink(link: Omit<ShareLink, 'url' | 'mode' | 'id' | 'state' | 'label' | 'revokedAt'>): string {
   return [
     shareMessages.shows(link.version),
-    shareMessages.created(formatDay(link.createdAt), link.createdBy || messages.unknownAuthor),
-    link.expiresAt > 0 ? shareMessages.expires(formatDay(link.expiresAt)) : shareMessages.neverExpires,
-    link.lastOpenedAt > 0 ? shareMessages.lastOpened(formatDay(link.lastOpenedAt)) : shareMessages.notOpened,
+    shareMessages.created(formatDayWithin(link.createdAt), link.createdBy || messages.unknownAuthor),
+    link.expiresAt > 0 ? shareMessages.expires(formatDayWithin(link.expiresAt)) : shareMessages.neverExpires,
+    link.lastOpenedAt > 0 ? shareMessages.lastOpened(formatDayWithin(link.lastOpenedAt)) : shareMessages.notOpened,
   ].join(' ');
 }
 

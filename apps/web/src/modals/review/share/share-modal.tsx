@@ -3,7 +3,7 @@ import { Plus, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import type { NewShareLink } from '../../../api/review/share-links';
-import { formatDay } from '../../../lib/dates';
+import { formatDayWithin } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
 import { shareMessages } from '../../../messages/review/share';
 import { Button } from '../../../ui/button/button';
@@ -153,8 +153,8 @@ function useFirstFocus(isLoaded: boolean) {
 
 /** "For the printer: revoked Today 2:14 pm." */
 function describeEnd(link: ShareLink): string {
-  const name = link.label || shareMessages.createdOn(formatDay(link.createdAt));
+  const name = link.label || shareMessages.createdOn(formatDayWithin(link.createdAt));
   return link.state === 'revoked'
-    ? shareMessages.revokedOn(name, formatDay(link.revokedAt))
-    : shareMessages.expiredOn(name, formatDay(link.expiresAt));
+    ? shareMessages.revokedOn(name, formatDayWithin(link.revokedAt))
+    : shareMessages.expiredOn(name, formatDayWithin(link.expiresAt));
 }

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayLabel, formatDay, formatTime } from '../../../lib/dates';
+import { dayLabel, formatDayWithin, formatTime } from '../../../lib/dates';
 import { messages } from '../../../messages';
 import { outgoingMessages } from '../../../messages/shared/outgoing';
 import { Button } from '../../../ui/button/button';
@@ -65,7 +65,7 @@ function detailsOf({ savedAt, changes }: OutgoingFacts, blocking: number): strin
 }
 
 function whenSaved(seconds: number): string {
-  return dayLabel(seconds) === messages.today ? formatTime(seconds) : formatDay(seconds);
+  return dayLabel(seconds) === messages.today ? formatTime(seconds) : formatDayWithin(seconds);
 }
 
 function Problems({ problems, onLeave }: { problems: readonly OutgoingProblem[]; onLeave: () => void }) {

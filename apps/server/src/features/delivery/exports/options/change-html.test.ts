@@ -31,7 +31,7 @@ describe('inline CSS', () => {
     expect(kept).toBe('<style>p{color:red}</style>\n<p style="color: red; margin:0; {{ more }}">a</p>');
     await expect(inline(`<style>p{color:red}</style>${'<div>'.repeat(600)}`)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('"Inline CSS" would take too much work'),
+      message: expect.stringContaining('“Inline CSS” would take too much work'),
     });
   });
 });

@@ -21,11 +21,11 @@ export function CropZoom({ zoom, most, onChange }: CropZoomProps) {
         min={100}
         max={Math.max(most, 101)}
         value={zoom}
-        aria-valuetext={`${zoom} %`}
+        aria-valuetext={`${zoom}%`}
         disabled={most <= 100}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       />
-      <output htmlFor={id}>{zoom} %</output>
+      <output htmlFor={id}>{zoom}%</output>
     </div>
   );
 }

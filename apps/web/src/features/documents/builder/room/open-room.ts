@@ -2,6 +2,7 @@ import type { RoomAddress } from '@galley/contract';
 import { applyRemote, onLocalChange, type RemoteChange } from '@galley/editor';
 import { socket } from '../../../../api/socket';
 import { alertDialog } from '../../../../lib/dialogs';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { type Builder, shownVersion } from '../context/builder-context';
 import { browserTimers } from '../session/connection/timers';
 import { listenToAsking } from './ask-to-edit';
@@ -180,5 +181,5 @@ async function leave({ session }: Builder, reason: string): Promise<void> {
   // Checks whether access has ended. Keeps the draft and offers the text.
   await session.news.look();
   await session.stop();
-  if (!hasWork) void alertDialog({ text: reason });
+  if (!hasWork) void alertDialog({ title: builderMessages.accessEndedTitle, text: reason });
 }

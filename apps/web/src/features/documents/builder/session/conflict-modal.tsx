@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatDay } from '../../../../lib/dates';
+import { formatDay, formatDayWithin } from '../../../../lib/dates';
 import type { ModalProps } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
 import { builderMessages } from '../../../../messages/documents/builder/base';
@@ -88,7 +88,7 @@ function Facts({ conflict: { kind, mine, since } }: { conflict: Conflict }) {
       {shown.length > 0 ? <dt>{sessionMessages.savedSince}</dt> : null}
       {shown.map((entry) => (
         <dd key={entry.version}>
-          {builderMessages.versionBy(entry.version, entry.author, formatDay(entry.createdAt))}
+          {builderMessages.versionBy(entry.version, entry.author, formatDayWithin(entry.createdAt))}
         </dd>
       ))}
       {since.length > mostShown ? <dd>{sessionMessages.andEarlierVersions(since.length - mostShown)}</dd> : null}

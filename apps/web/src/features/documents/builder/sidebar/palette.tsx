@@ -28,6 +28,8 @@ export const Palette = memo(function Palette({ items, noun }: PaletteProps) {
   const count = items.filter((item) => !item.isCode).length;
   const handleFilterKey = (event: KeyboardEvent) => {
     const [first] = found;
+    // The shortcut of the filter, pressed when it has the focus already. No title starts with it.
+    if (event.key === '/' && text === '') return event.preventDefault();
     if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus();
     else if (event.key === 'Enter' && first) {
       insertItem(editor, view.get(), first);

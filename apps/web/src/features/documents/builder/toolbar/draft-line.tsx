@@ -1,4 +1,4 @@
-import { dayLabel, formatDay, formatTime } from '../../../../lib/dates';
+import { dayLabel, formatDayWithin, formatTime } from '../../../../lib/dates';
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
@@ -43,5 +43,5 @@ export function DraftLine() {
 /** "2:19 am" today, otherwise with the day. */
 function whenKept(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
-  return dayLabel(seconds) === messages.today ? formatTime(seconds) : formatDay(seconds);
+  return dayLabel(seconds) === messages.today ? formatTime(seconds) : formatDayWithin(seconds);
 }

@@ -15,7 +15,7 @@ function open(given: LastSave | null) {
 
 it('[F3-before-save-button] After a save, one click returns to before it; without one there is nothing to undo', async () => {
   const { user, asked, unmount } = open(lastSave);
-  await user.click(screen.getByRole('button', { name: 'Return to before this save' }));
+  await user.click(screen.getByRole('button', { name: 'Restore to before this save' }));
   expect(asked).toEqual(['return']);
   unmount();
   open(null);
@@ -27,7 +27,7 @@ it('[F3-before-save-button] The list of changes names what the save stored', asy
   await user.click(screen.getByRole('button', { name: 'List of changes' }));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map((item) => item.textContent)).toEqual([
-    'Return to before this save3 changes',
+    'Restore to before this save3 changes',
     'Move section',
     'Type “plums”',
     'Change',

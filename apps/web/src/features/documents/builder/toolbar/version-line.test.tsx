@@ -25,7 +25,7 @@ it('[H5-version-line-stale] An earlier version isn’t restored over one that wa
     new AppError('stale_version', 'Your work is saved as a draft.', { currentVersion: 4 }),
   );
   api.on('build_lease_release', { success: true });
-  await user.click(screen.getByRole('button', { name: 'Return to this version' }));
+  await user.click(screen.getByRole('button', { name: 'Restore this version' }));
   await screen.findByText(/^Version 4 was saved in the meantime, so nothing was changed/);
   expect(api.bodies('build_version_restore')).toEqual([{ leaseNumber: 9, baseVersion: 3 }]);
   expect(api.calls('build_lease_release')).toHaveLength(1);

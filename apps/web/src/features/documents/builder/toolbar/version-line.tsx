@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { keys } from '../../../../api/keys';
-import { dayLabel, formatTime } from '../../../../lib/dates';
+import { dayWithin, formatTime } from '../../../../lib/dates';
 import { alertError } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
 import { versionMessages } from '../../../../messages/documents/versions';
@@ -49,7 +49,7 @@ export function VersionLine() {
     <div className={toolbar.status} data-region="toolbar">
       <p className={toolbar.statusText}>
         <strong>{versionMessages.versionOfNewest(opened.version, newest, entry?.name ?? '')}</strong>
-        {entry ? versionMessages.savedBy(dayLabel(entry.createdAt), formatTime(entry.createdAt), entry.author) : ''}
+        {entry ? versionMessages.savedBy(dayWithin(entry.createdAt), formatTime(entry.createdAt), entry.author) : ''}
       </p>
       <Link className={buttonClass({ size: 'small' })} to={currentPath}>
         {versionMessages.backToVersion(newest)}

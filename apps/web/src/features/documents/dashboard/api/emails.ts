@@ -1,4 +1,4 @@
-import { cutTitle, type DocumentStart, type DocumentType, type Email } from '@galley/contract';
+import { copyTitle, type DocumentStart, type DocumentType, type Email } from '@galley/contract';
 import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, errorText } from '../../../../api/api-error';
@@ -71,8 +71,11 @@ export function useDuplicateEmail(tid: number) {
   const { reveal } = useList();
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ email }: { email: Email }) =>
-      duplicateEmail(email.id, { title: copyTitle(email.title), fid: email.fid }),
+    mutationFn: ({ email }: { email: Email }) => {
+      const shown = list.read();
+      const titles = shown ? emailsOf(shown).map(({ title }) => title) : [];
+      return duplicateEmail(email.id, { title: copyTitle(email.title, titles), fid: email.fid });
+    },
     onSuccess: async ({ email: copy }) => {
       // If clicked twice, both requests return the same copy.
       await list.change((it) => withEmailFirst(withoutEmail(it, copy.id), copy));
@@ -101,11 +104,6 @@ export function useRenameEmail(tid: number) {
     },
     onSettled: list.refreshFound,
   });
-}
-
-/** "Spring list" → "Spring list copy", within the maximum title length. */
-export function copyTitle(title: string): string {
-  return cutTitle(title, ' copy');
 }
 
 /** Functions to change a theme's list in place. */

@@ -12,7 +12,7 @@ export function useMoveByMenu(tid: number): (moved: Moved, from: number | null) 
   return async (moved, from) => {
     const fid = await askForFolder({ tree: readTree(), moved, from });
     if (fid === undefined || fid === from) return;
-    const name = moved.kind === 'emails' && moved.ids.length > 1 ? moved.title : `"${moved.title}"`;
+    const name = moved.kind === 'emails' && moved.ids.length > 1 ? moved.title : `“${moved.title}”`;
     move.mutate({ moved, fid, toastText: messages.moved(name, fid === 0 ? '' : placeName(readTree(), { fid })) });
   };
 }

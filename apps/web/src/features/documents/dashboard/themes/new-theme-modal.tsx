@@ -10,6 +10,7 @@ import { Button } from '../../../../ui/button/button';
 import { DropField } from '../../../../ui/drop-field/drop-field';
 import { Modal } from '../../../../ui/modal/modal';
 import { Segments } from '../../../../ui/segments/segments';
+import { Select } from '../../../../ui/select/select';
 import { Stack } from '../../../../ui/stack/stack';
 import { TextField } from '../../../../ui/text-field/text-field';
 import { guessThemeType } from './guess-theme-type';
@@ -33,6 +34,8 @@ export interface NewThemeProps {
   version?: { templateId: number; title: string; type: DocumentType };
   /** Only offers the starter themes. */
   isStarter?: boolean;
+  /** An upload of a ZIP with several HTML files, one of which must be chosen. */
+  former?: { upload: ThemeUpload; htmlFiles: readonly string[] };
 }
 
 /** Selects a theme file, its type and name, or a starter theme. Closes with the selection. */
@@ -53,13 +56,14 @@ export function NewThemeModal(props: NewThemeProps & ModalProps<ThemeUpload | St
 }
 
 function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoice>) {
-  const { file: first, version, onClose } = props;
+  const { file: first, version, former, onClose } = props;
   const formId = useId();
-  const [file, setFile] = useState<File | null>(first ?? null);
+  const [file, setFile] = useState<File | null>(first ?? former?.upload.file ?? null);
   const [problem, setProblem] = useState<string | null>(first ? themeFileProblem(first) : null);
-  const [templateType, setType] = useState<DocumentType>(version?.type ?? 'email');
-  const [title, setTitle] = useState(first ? themeNameFrom(first.name) : '');
-  const hasChosen = useRef(false);
+  const [templateType, setType] = useState<DocumentType>(version?.type ?? former?.upload.templateType ?? 'email');
+  const [title, setTitle] = useState(former?.upload.title ?? (first ? themeNameFrom(first.name) : ''));
+  const [htmlFile, setHtmlFile] = useState(former?.htmlFiles[0]);
+  const hasChosen = useRef(former !== undefined);
   const handleType = (next: DocumentType) => {
     hasChosen.current = true;
     setType(next);
@@ -72,6 +76,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
   const handleFile = (next: File) => {
     setFile(next);
     setProblem(themeFileProblem(next));
+    setHtmlFile(undefined);
     if (version) return;
     setTitle(themeNameFrom(next.name));
     void guessType(next);
@@ -86,7 +91,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
     event.preventDefault();
     if (!file) return setProblem(themeMessages.chooseFileFirst);
     if (problem || isLongerThan(title.trim(), limits.titleLength)) return;
-    onClose({ file, templateType, title: title.trim(), templateId: version?.templateId });
+    onClose({ file, templateType, title: title.trim(), templateId: version?.templateId, htmlFile });
   };
   return (
     <Modal
@@ -110,6 +115,9 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
           onFile={handleFile}
           inputProps={{ 'aria-label': themeMessages.themeFile }}
         />
+        {htmlFile === undefined ? null : (
+          <HtmlFileSelect names={former?.htmlFiles ?? []} value={htmlFile} onChange={setHtmlFile} />
+        )}
         {version ? null : (
           <>
             <Stack gap={1.5} align="start">
@@ -128,5 +136,20 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
         )}
       </Stack>
     </Modal>
+  );
+}
+
+/** Asks which HTML file of a ZIP is the theme. */
+function HtmlFileSelect(props: { names: readonly string[]; value: string; onChange: (name: string) => void }) {
+  return (
+    <>
+      <p className={styles.lead}>{themeMessages.severalHtmlFiles}</p>
+      <Select
+        label={themeMessages.htmlFileOfTheme}
+        value={props.value}
+        options={props.names.map((name) => ({ value: name, label: name }))}
+        onChange={props.onChange}
+      />
+    </>
   );
 }

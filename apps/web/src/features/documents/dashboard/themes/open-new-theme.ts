@@ -24,7 +24,7 @@ export async function openNewTheme(props: NewThemeProps): Promise<number | null>
     props,
   );
   if (!chosen) return null;
-  return 'starter' in chosen ? createStarter(chosen) : uploadChosen(chosen);
+  return 'starter' in chosen ? createStarter(chosen) : uploadChosen(chosen, props);
 }
 
 async function createStarter({ starter }: StarterChoice): Promise<number | null> {
@@ -40,11 +40,16 @@ async function createStarter({ starter }: StarterChoice): Promise<number | null>
   }
 }
 
-async function uploadChosen(upload: ThemeUpload): Promise<number | null> {
+/** Uploads what a dialog with `props` returned, and opens it again with all that was entered if a file must be chosen. */
+async function uploadChosen(upload: ThemeUpload, props: NewThemeProps): Promise<number | null> {
   const end = await openLazyModal<{ upload: ThemeUpload }, UploadEnd>(
     async () => (await import('./upload-overlay')).UploadOverlay,
     { upload },
   );
+  if (end?.kind === 'refused' && end.choices.length > 0) {
+    const { version, isStarter } = props;
+    return openNewTheme({ version, isStarter, former: { upload, htmlFiles: end.choices } });
+  }
   if (end?.kind === 'refused') {
     await alertDialog({ title: messages.importErrorTitle, text: end.message });
     return null;
@@ -58,7 +63,7 @@ async function uploadChosen(upload: ThemeUpload): Promise<number | null> {
       async () => (await import('./tags-report')).TagsReport,
       { id, ...carried },
     );
-    if (chosen === 'asIs') return uploadChosen({ ...upload, isKeptAsIs: true });
+    if (chosen === 'asIs') return uploadChosen({ ...upload, isKeptAsIs: true }, props);
     if (chosen === 'rules') {
       window.location.assign(buildUrl('build_template', { id }) + startRulesHash);
       return id;

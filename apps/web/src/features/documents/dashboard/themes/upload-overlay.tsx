@@ -43,7 +43,7 @@ export function UploadOverlay({ upload, onClose }: { upload: ThemeUpload } & Mod
     <Modal title={message} isTitleHidden size="upload" hasCloseIcon={false} isMaskClosing={false} onClose={cancel}>
       <div className={styles.line}>
         <Text weight="bold">{message}</Text>
-        <span className={styles.percent}>{Math.round(percent)} %</span>
+        <span className={styles.percent}>{Math.round(percent)}%</span>
       </div>
       <ProgressBar label={message} percent={percent} />
       <p className={styles.file}>

@@ -13,6 +13,8 @@ export interface ThemeUpload {
   templateId?: number;
   /** Stores HTML without tags as it is, instead of with those of the current version. */
   isKeptAsIs?: boolean;
+  /** The HTML file of a ZIP with several that is the theme. */
+  htmlFile?: string;
 }
 
 /** The text shown during the upload of a new theme or a new version. */
@@ -23,8 +25,8 @@ export function uploadMessage({ templateId }: Pick<ThemeUpload, 'templateId'>): 
 /** The result of an upload. */
 export type UploadEnd =
   | { kind: 'done'; id: number; report: ThemeReport; warnings: string[]; carried: CarriedTags | null }
-  /** The server rejected the file, with a message. */
-  | { kind: 'refused'; message: string }
+  /** The server rejected the file, with a message and the HTML files to choose the theme from; [] = no choice. */
+  | { kind: 'refused'; message: string; choices: string[] }
   | { kind: 'failed' }
   | { kind: 'canceled' };
 
@@ -57,7 +59,7 @@ export async function uploadTheme(upload: ThemeUpload, watcher: UploadWatcher): 
   const polled = pollStatus(uuid, { ...watcher, signal: polling.signal });
   try {
     const answer = await send(upload, uuid, watcher);
-    if (answer.error) return { kind: 'refused', message: answer.error };
+    if (answer.error) return { kind: 'refused', message: answer.error, choices: [] };
     if (answer.id <= 0) return { kind: 'failed' };
     watcher.onServerPercent(100);
     const { id, report, warnings, version, marks } = answer;
@@ -83,11 +85,12 @@ interface UploadAnswer {
 }
 
 async function send(upload: ThemeUpload, uuid: string, { signal, onSent }: UploadWatcher): Promise<UploadAnswer> {
-  const { file, templateType, templateId, isKeptAsIs = false } = upload;
+  const { file, templateType, templateId, htmlFile, isKeptAsIs = false } = upload;
   const progress = { signal, onProgress: onSent };
   const tags = isKeptAsIs ? 'asIs' : 'carry';
-  if (templateId !== undefined) return uploadTemplateVersion(templateId, { file, uuid, templateType, tags }, progress);
-  return uploadTemplate({ file, uuid, templateType, title: upload.title || undefined }, progress);
+  if (templateId !== undefined)
+    return uploadTemplateVersion(templateId, { file, uuid, templateType, tags, htmlFile }, progress);
+  return uploadTemplate({ file, uuid, templateType, title: upload.title || undefined, htmlFile }, progress);
 }
 
 function endOf(error: unknown, watcher: UploadWatcher): UploadEnd {
@@ -95,7 +98,8 @@ function endOf(error: unknown, watcher: UploadWatcher): UploadEnd {
   if (!(error instanceof ApiError)) return { kind: 'failed' };
   if (error.code === 'session_required') return { kind: 'canceled' }; // The shell shows that.
   // A message about the file itself. Other errors are reported by status and address.
-  if (error.body && error.status >= 400 && error.status < 500) return { kind: 'refused', message: error.body.error };
+  if (error.body && error.status >= 400 && error.status < 500)
+    return { kind: 'refused', message: error.body.error, choices: error.body.choices ?? [] };
   watcher.onFailure({ status: error.status, url: error.url });
   return { kind: 'failed' };
 }

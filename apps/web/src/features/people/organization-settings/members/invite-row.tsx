@@ -1,7 +1,7 @@
 import { formatAccessEnd, type OrganizationInvite } from '@galley/contract';
 import { useState } from 'react';
 import { accountCalls } from '../../../../api/people/members';
-import { formatDay } from '../../../../lib/dates';
+import { formatDayWithin } from '../../../../lib/dates';
 import { alertError } from '../../../../lib/dialogs';
 import { tellInvitation } from '../../../../lib/tell-invitation';
 import { toast } from '../../../../lib/toasts';
@@ -39,7 +39,7 @@ export function InviteRow({ invite }: { invite: OrganizationInvite }) {
       email={email}
       note={memberMessages.invitedAs(
         memberMessages.roleInSentence[role],
-        formatDay(createdAt),
+        formatDayWithin(createdAt),
         end,
         mailProblem ? memberMessages.unsent[mailProblem] : '',
       )}

@@ -67,7 +67,7 @@ function ExportRow({ archive }: { archive: OrganizationExport }) {
       {isBeingMade(archive) ? (
         <span className={styles.progress}>
           <ProgressBar label={offboardingMessages.exportOf(made)} percent={archive.percent} />
-          <span className={styles.metadata}>{archive.percent} %</span>
+          <span className={styles.metadata}>{archive.percent}%</span>
         </span>
       ) : null}
       {archive.state === 'done' ? (

@@ -1,7 +1,7 @@
 import { buildUrl, type IdentityProvider, type IdentityProviderFields } from '@galley/contract';
 import { useState } from 'react';
 import { ssoCalls } from '../../../../api/people/sso';
-import { dayLabel, formatTime } from '../../../../lib/dates';
+import { dayWithin, formatTime } from '../../../../lib/dates';
 import { confirm } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
 import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
@@ -115,7 +115,7 @@ function Addresses({ provider: { kind, urls } }: { provider: IdentityProvider })
 function describeTest({ kind, lastTest }: IdentityProvider): string {
   const protocol = kind === 'oidc' ? singleSignOnMessages.openidConnect : singleSignOnMessages.saml20;
   if (!lastTest) return singleSignOnMessages.notTested(protocol);
-  const when = `${dayLabel(lastTest.at)} ${formatTime(lastTest.at)}`;
+  const when = `${dayWithin(lastTest.at)} ${formatTime(lastTest.at)}`;
   if (!lastTest.isPassed) return singleSignOnMessages.failedTest(protocol, when);
   const groups = lastTest.groups.length > 0 ? singleSignOnMessages.testedGroups(lastTest.groups.join(', ')) : '';
   return singleSignOnMessages.passedTest(protocol, when, lastTest.email, groups);

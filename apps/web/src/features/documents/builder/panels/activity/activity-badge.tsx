@@ -1,8 +1,16 @@
+import { commentMessages } from '../../../../../messages/review/comments';
 import { Badge } from '../../../../../ui/badge/badge';
+import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
 import { useActivity } from './use-activity';
 
 /** The number of unread comments. */
 export function ActivityBadge() {
   const { unread } = useActivity();
-  return unread.length > 0 ? <Badge count={unread.length} tone="primary" /> : null;
+  if (unread.length === 0) return null;
+  return (
+    <>
+      <Badge count={unread.length} tone="primary" />
+      <VisuallyHidden>{commentMessages.unreadWord}</VisuallyHidden>
+    </>
+  );
 }

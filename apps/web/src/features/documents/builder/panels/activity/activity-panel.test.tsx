@@ -1,9 +1,11 @@
 import { AppError, type Comment, type CommentAuthor } from '@galley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { someTime } from '../../../../../testing/entities';
+import { expect, it, vi } from 'vitest';
+import { socket } from '../../../../../api/socket';
+import { buildMe, someTime } from '../../../../../testing/entities';
 import { api } from '../../../../../testing/fake-api';
 import { renderInBuilder } from '../../testing/render-in-builder';
+import { ActivityButton } from './activity-button';
 import { ActivityPanel } from './activity-panel';
 
 const html = '<body><div class="block-section" data-title="Top"><p class="block-edit">Hello</p></div></body>';
@@ -77,4 +79,47 @@ it('[H3-panel-activity] Why comments can’t be shown is said, and they are read
   await again.user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Looks good');
   expect(user).toBeDefined();
+});
+
+it('[F3-comment-resolve] Resolve is beside a comment, and what left the list can be opened again', async () => {
+  const { user } = open([comment()]);
+  const stream = within(await screen.findByRole('list', { name: 'Activity' }));
+  const list = (status: Comment['status']) => ({
+    ...{ comments: [comment({ status })], author: mara, people: [], readUpTo: 99, canResolve: true },
+    canModerate: true,
+  });
+  api.on('build_comments_status', ({ body }) => {
+    api.on('build_comments', list(body.status));
+    return { comment: comment({ status: body.status }) };
+  });
+  await user.click(await stream.findByRole('button', { name: 'Resolve' }));
+  await screen.findByText('Comment resolved');
+  expect(stream.queryByText('Looks good')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await stream.findByText('Looks good');
+  expect(api.bodies('build_comments_status')).toMatchObject([{ status: 'resolved' }, { status: 'open' }]);
+});
+
+it('[F3-skin-tone-announced] A new skin tone is saved and announced to others, and the reactions are read again', async () => {
+  vi.spyOn(socket, 'status', 'get').mockReturnValue('open');
+  const emit = vi.spyOn(socket, 'emit').mockResolvedValue({ success: true });
+  const stops = vi.spyOn(socket, 'on').mockReturnValue(() => {});
+  const { user } = open([comment()]);
+  await user.click(await screen.findByRole('button', { name: 'Add reaction' }));
+  api.on('profile_set_skin_tone', ({ body }) => ({ me: buildMe({ skinTone: body.skinTone }) }));
+  const before = api.calls('build_comments').length;
+  await user.click(await screen.findByRole('button', { name: 'Medium' }));
+  await waitFor(() => expect(emit.mock.calls).toContainEqual(['updateSkinTone', { skinTone: '1F3FD' }]));
+  await waitFor(() => expect(api.calls('build_comments').length).toBeGreaterThan(before));
+  for (const spy of [emit, stops]) spy.mockRestore();
+  vi.restoreAllMocks();
+});
+
+it('[F3-activity-count] The number of unread comments is in the name of the button', async () => {
+  api.on('build_comments', {
+    ...{ comments: [comment(), comment({ id: 51 })], author: mara, people: [], readUpTo: 0, canResolve: true },
+    canModerate: true,
+  });
+  renderInBuilder(<ActivityButton />, { html, document: { history: [] } });
+  await screen.findByRole('button', { name: /^Activity 2\s?unread$/ });
 });

@@ -1,8 +1,11 @@
+import type { SkinTone } from '@galley/contract';
 import { blockLabel } from '@galley/editor';
 import { type AnchorPlace, anchorOf } from '@galley/markup/versions';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { MapPin, MapPinOff } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../../../../api/api-error';
+import { type CommentPlace, commentsQuery } from '../../../../../api/review/comments';
 import { saveSkinTone } from '../../../../../api/session';
 import { dayLabel, formatTime } from '../../../../../lib/dates';
 import { updateMe } from '../../../../../lib/session';
@@ -14,6 +17,7 @@ import type { Thread } from '../../../../../modals/review/comments/comment-chang
 import type { CommentTools } from '../../../../../modals/review/comments/comment-entry';
 import { CommentField } from '../../../../../modals/review/comments/comment-field';
 import { CommentThread } from '../../../../../modals/review/comments/comment-thread';
+import { announceSkinTone } from '../../../../../modals/review/comments/comment-writer';
 import { useCommentActions } from '../../../../../modals/review/comments/use-comments';
 import { Button } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
@@ -42,6 +46,7 @@ export function ActivityPanel() {
   const { place, threads, places, list, unread } = activity;
   const person = useCommentPerson();
   const actions = useCommentActions(place, person);
+  const client = useQueryClient();
   const [filter, setFilter] = useState<StreamFilter>('open');
   const entries = useMemo(
     () =>
@@ -66,11 +71,7 @@ export function ActivityPanel() {
     canResolve: list?.canResolve ?? false,
     canModerate: list?.canModerate ?? false,
     urlOf: (id) => `${window.location.origin}${window.location.pathname}#activity-c-${id}`,
-    onSkinTone: (tone) =>
-      void saveSkinTone(tone).then(
-        ({ me }) => updateMe(me),
-        (error) => toastError(errorText(error)),
-      ),
+    onSkinTone: (tone) => void changeSkinTone(client, place, tone),
   };
   return (
     <SidePanel title={messages.title}>
@@ -207,6 +208,17 @@ function EventLine({ entry }: { entry: Exclude<StreamEntry, { kind: 'thread' }> 
       </span>
     </p>
   );
+}
+
+/** Saves the person's skin tone, and shows their reactions with it here and to others with the document open. */
+async function changeSkinTone(client: QueryClient, place: CommentPlace, tone: SkinTone): Promise<void> {
+  try {
+    updateMe((await saveSkinTone(tone)).me);
+    announceSkinTone(tone);
+    await client.invalidateQueries({ queryKey: commentsQuery(place).queryKey });
+  } catch (error) {
+    toastError(errorText(error));
+  }
 }
 
 function isAt(thread: Thread, places: ReadonlyMap<number, AnchorPlace>, selected: string | null): boolean {

@@ -1,4 +1,4 @@
-import { dayLabel, formatTime } from '../../../../../lib/dates';
+import { dayWithin, formatTime } from '../../../../../lib/dates';
 import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { checklistMessages } from '../../../../../messages/documents/builder/checklist';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
@@ -49,11 +49,11 @@ export function ChecklistPanel() {
   );
 }
 
-/** Formats who checked an item and when, such as "Ben, Today 5:31 pm". */
+/** Formats who checked an item and when, such as "Ben, today 5:31 pm". */
 function whoChecked({ item, isOutdated }: ChecklistRow): string | undefined {
   if (!item) return undefined;
   if (isOutdated) return builderMessages.checkedFor(item.user.name, item.version);
-  return `${item.user.name}, ${dayLabel(item.dateChecked)} ${formatTime(item.dateChecked)}`;
+  return `${item.user.name}, ${dayWithin(item.dateChecked)} ${formatTime(item.dateChecked)}`;
 }
 
 function Known({ row: { findings, fact } }: { row: ChecklistRow }) {

@@ -33,7 +33,7 @@ it('[H3-panel-find] Case, whole words and the place narrow the search, and nothi
   await user.click(await screen.findByRole('option', { name: 'In addresses' }));
   await screen.findByText('1 match');
   await user.type(screen.getByRole('textbox', { name: /Find/ }), 'x');
-  await screen.findByText('Nothing found for "Springx".');
+  await screen.findByText('Nothing found for “Springx”.');
   screen.getByText('Edit the document to replace.');
 });
 

@@ -105,9 +105,9 @@ it('[H5-layout-versions] A layout opens its versions from its menu; the focus re
   await waitFor(() => expect(document.activeElement).toBe(menu));
   const dialog = await openDialog();
   await user.click(await dialog.findByRole('button', { name: /^v1/ }));
-  await user.click(await dialog.findByRole('button', { name: 'Return to this version' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Return to version 1' }));
-  await user.click(question.getByRole('button', { name: 'Return to version 1' }));
+  await user.click(await dialog.findByRole('button', { name: 'Restore this version' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Restore version 1' }));
+  await user.click(question.getByRole('button', { name: 'Restore version 1' }));
   await screen.findByText('Version 1 is now version 3');
   expect(api.calls('build_libraries')).toHaveLength(listed);
   await user.click(dialog.getByRole('button', { name: 'Close' }));

@@ -110,9 +110,9 @@ it('[H5-pin-versions] A pin opens its versions from its menu; a restored one off
   await choose(user, 'Footer', 'Versions');
   const dialog = await inDialog('Versions of Footer');
   await user.click(await dialog.findByRole('button', { name: /^v1/ }));
-  await user.click(await dialog.findByRole('button', { name: 'Return to this version' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Return to version 1' }));
-  await user.click(question.getByRole('button', { name: 'Return to version 1' }));
+  await user.click(await dialog.findByRole('button', { name: 'Restore this version' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Restore version 1' }));
+  await user.click(question.getByRole('button', { name: 'Restore version 1' }));
   await screen.findByText('Version 1 is now version 3');
   const listed = api.calls('build_pin_archives').length;
   await user.click(dialog.getByRole('button', { name: 'Close' }));

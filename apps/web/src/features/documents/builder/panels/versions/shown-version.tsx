@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../../../api/api-error';
 import { versionPageQuery } from '../../../../../api/documents/versions';
-import { dayLabel, formatTime } from '../../../../../lib/dates';
+import { dayWithin, formatTime } from '../../../../../lib/dates';
 import { partVersionMessages as partMessages } from '../../../../../messages/documents/builder/part-versions';
 import { versionMessages as messages } from '../../../../../messages/documents/versions';
 import { Button } from '../../../../../ui/button/button';
@@ -33,7 +33,7 @@ export function ShownVersion({ document, entry, current, newest, isForPhones, is
       <div className={styles.bar}>
         <p className={styles.title}>
           <strong>{messages.versionOfNewest(version, newest, name)}</strong>
-          {messages.savedBy(dayLabel(createdAt), formatTime(createdAt), author)}
+          {messages.savedBy(dayWithin(createdAt), formatTime(createdAt), author)}
         </p>
         <Button size="small" disabledReason={disabledReason} onClick={actions.onCompare}>
           {messages.compareWithCurrent}

@@ -89,7 +89,9 @@ function OpenVersion({
   return typeof open === 'string' ? <Link {...props} to={open} /> : <button {...props} type="button" onClick={open} />;
 }
 
-function EntryText({ entry: { version, name, createdAt, author, restoredFrom } }: Pick<VersionRowProps, 'entry'>) {
+function EntryText({ entry }: Pick<VersionRowProps, 'entry'>) {
+  const { version, name, createdAt, author } = entry;
+  const reason = reasonOf(entry);
   return (
     <>
       <span className={styles.number}>v{version}</span>
@@ -102,11 +104,19 @@ function EntryText({ entry: { version, name, createdAt, author, restoredFrom } }
         <time dateTime={isoDate(createdAt)} title={formatFull(createdAt)}>
           {`${dayLabel(createdAt)} ${formatTime(createdAt)}`}
         </time>
-        <span className={styles.author}>
-          {author}
-          {restoredFrom > 0 ? `, ${messages.fromVersion(restoredFrom)}` : ''}
-        </span>
+        <span className={styles.author}>{author}</span>
+        {reason ? (
+          <span className={styles.author} title={reason}>
+            {reason}
+          </span>
+        ) : null}
       </Text>
     </>
   );
+}
+
+/** Why a version was made, if not by editing: restored, or moved to another version of the theme; '' = by editing. */
+function reasonOf({ restoredFrom, themeVersion }: HistoryEntry): string {
+  if (restoredFrom > 0) return messages.restoredFrom(restoredFrom);
+  return themeVersion === undefined ? '' : messages.themeUpdate(themeVersion);
 }

@@ -51,7 +51,7 @@ async function open(kind: 'layout' | 'pin', { count = 3, ...given }: { count?: n
     stored,
     row: (version: number) => dialog.findByRole('button', { name: new RegExp(`^v${version}`) }),
     answer: async (answer: string) => {
-      const question = within(await screen.findByRole('alertdialog', { name: /^Return to version/ }));
+      const question = within(await screen.findByRole('alertdialog', { name: /^Restore version/ }));
       await opened.user.click(question.getByRole('button', { name: answer }));
     },
   };
@@ -63,7 +63,7 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
     const { user, dialog, row } = await open(kind);
     expect((await row(3)).getAttribute('aria-current')).toBe('true');
     await waitFor(() => expect(pageShown()).toBe('about:blank#3'));
-    const back = dialog.getByRole('button', { name: 'Return to this version' });
+    const back = dialog.getByRole('button', { name: 'Restore this version' });
     expect(back.getAttribute('aria-disabled')).toBe('true');
     await user.click(await row(1));
     await waitFor(() => expect(pageShown()).toBe('about:blank#1'));
@@ -76,14 +76,14 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
   it('[H5-part-versions-restore] One is restored after a question, as the next version, and the focus stays', async () => {
     const { user, dialog, row, answer, result } = await open(kind);
     await user.click(await row(1));
-    const back = dialog.getByRole('button', { name: 'Return to this version' });
+    const back = dialog.getByRole('button', { name: 'Restore this version' });
     await user.click(back);
     await screen.findByText(kind === 'layout' ? /emails and pages made from it don’t change/ : /linked sections/);
     await answer('Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(api.calls(`build_${kind}_lease_take`)).toEqual([]);
     await user.click(back);
-    await answer('Return to version 1');
+    await answer('Restore version 1');
     await screen.findByText('Version 1 is now version 4');
     expect(api.bodies(`build_${kind}_version_restore`)).toEqual([{ leaseNumber: 9, baseVersion: 3 }]);
     expect(api.bodies(`build_${kind}_lease_release`)).toMatchObject([{ number: 9 }]);
@@ -102,8 +102,8 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
       stored.current = 4;
       return new AppError('stale_version', 'Your work is saved as a draft.', { currentVersion: 4 });
     });
-    await user.click(dialog.getByRole('button', { name: 'Return to this version' }));
-    await answer('Return to version 1');
+    await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
+    await answer('Restore version 1');
     await screen.findByText(/^Version 4 was saved in the meantime/);
     expect(api.calls(`build_${kind}_lease_release`)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Okay' }));
@@ -132,7 +132,7 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
     const { dialog, row } = await open(kind, { count: 1 });
     await row(1);
     await dialog.findByText(new RegExp(`^No earlier versions. A ${kind} gets a new version`));
-    for (const name of ['Return to this version', 'Compare with current'])
+    for (const name of ['Restore this version', 'Compare with current'])
       expect(dialog.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -155,8 +155,8 @@ it('[H5-pin-versions-chosen] A pin whose current version is an earlier one is re
   within(((await row(1)).closest('li') as HTMLElement) ?? dialog).getByText('Current');
   await user.click(await row(3));
   dialog.getByText('Version 3 of 3');
-  await user.click(dialog.getByRole('button', { name: 'Return to this version' }));
-  await answer('Return to version 3');
+  await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
+  await answer('Restore version 3');
   await screen.findByText('Version 3 is now version 4');
   expect(api.bodies('build_pin_version_restore')).toEqual([{ leaseNumber: 9, baseVersion: 1 }]);
 });

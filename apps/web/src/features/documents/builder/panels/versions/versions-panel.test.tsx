@@ -18,8 +18,8 @@ const entry = (version: number, name = ''): HistoryEntry => ({
 });
 
 /** Three versions, of which the second one may have a name. */
-function open({ name = '', ...given }: InBuilder & { name?: string } = {}) {
-  const history = [entry(3), entry(2, name), entry(1)];
+function open({ name = '', entries, ...given }: InBuilder & { name?: string; entries?: HistoryEntry[] } = {}) {
+  const history = entries ?? [entry(3), entry(2, name), entry(1)];
   api.on('build_email_history', ({ query }) => ({
     history: query.isNamed ? history.filter((one) => one.name !== '') : history,
     hasMoreHistory: false,
@@ -35,8 +35,8 @@ it('[H3-panel-versions] An earlier version is restored; the current one is marke
   const { user, asked } = open();
   const current = await screen.findByRole('link', { name: /v3/ });
   expect(current.getAttribute('aria-current')).toBe('true');
-  expect(screen.queryByRole('button', { name: 'Return to version 3' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Return to version 2' }));
+  expect(screen.queryByRole('button', { name: 'Restore version 3' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Restore version 2' }));
   expect(asked).toEqual([['restoreVersion', 2]]);
 });
 
@@ -79,5 +79,15 @@ it('[H3-panel-versions] Who can only read opens and compares versions, and resto
   await user.click(await screen.findByRole('button', { name: 'Actions for version 2' }));
   const entries = await screen.findAllByRole('menuitem');
   expect(entries.map(({ textContent }) => textContent)).toEqual(['Compare with current', 'Compare with version 1']);
-  expect(screen.queryByRole('button', { name: /^Return to/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Restore version/ })).toBeNull();
+});
+
+it('[F3-version-reason] A version says in full that it was restored, or moved to another version of the theme', async () => {
+  open({ entries: [entry(4), { ...entry(3), restoredFrom: 1 }, { ...entry(2), themeVersion: 5 }, entry(1)] });
+  const rows = await screen.findAllByRole('listitem');
+  const texts = rows.map(({ textContent }) => textContent ?? '');
+  expect(texts.filter((text) => text.includes('Restored from version 1'))).toHaveLength(1);
+  expect(texts.find((text) => text.startsWith('v3'))).toContain('Restored from version 1');
+  expect(texts.find((text) => text.startsWith('v2'))).toContain('Theme version 5');
+  expect(texts.find((text) => text.startsWith('v4'))).not.toContain('version');
 });
