@@ -1,7 +1,7 @@
 import type { LibraryImage } from '@galley/contract';
-import { openLazyModal } from '../../../../../lib/open-lazy-modal';
-import { imageMessages } from '../../../../../messages/files/images';
-import type { Builder } from '../../context/builder-context';
+import type { Builder } from '../../../features/documents/builder/context/builder-context';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { imageMessages } from '../../../messages/files/images';
 import type { ImageLibraryProps } from './image-library';
 
 /** Opens the image library of the document's theme. Resolves to undefined if no image was chosen. */
