@@ -88,7 +88,13 @@ export {
   type ShareLink,
   type VariationGroup,
 } from './entities/builder';
-export { type ChecklistItem, type ChecklistSettings, checklistSettings, defaultChecklist } from './entities/checklist';
+export {
+  type ChecklistItem,
+  type ChecklistSettings,
+  checklistSettings,
+  defaultChecklist,
+  themeChecklist,
+} from './entities/checklist';
 export {
   type AnonUser,
   type Comment,
@@ -219,6 +225,7 @@ export {
   email,
   type MarkReport,
   type ReviewState,
+  type RunningUpdate,
   type Template,
   type ThemeArea,
   type ThemeReport,
