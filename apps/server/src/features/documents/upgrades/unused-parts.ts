@@ -1,0 +1,30 @@
+import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { findUpdatedFrom } from '../upgrade-progress/upgrade-progress';
+import { listPartUse } from '../usage/repository';
+import { themeHtmlLoader } from './upgrade-items';
+import { addedPartsTask } from './upgrade-tasks';
+
+/**
+ * Returns the titles of the sections and components of a theme's newest version that are new for its documents and that
+ * no email or page uses. New for them: `outdated` documents, or those of the latest update, use a version without them.
+ * None if there are no such documents.
+ */
+export async function findUnusedParts(
+  services: Services,
+  { organizationId, template }: UserCaller & { template: TemplateTarget },
+  outdated: readonly { version: number }[],
+): Promise<string[]> {
+  const { db, workers } = services;
+  const { id: templateId, currentVersion } = template;
+  const updatedFrom = await findUpdatedFrom(db, organizationId, template);
+  const from = Math.min(updatedFrom ?? currentVersion, ...outdated.map(({ version }) => version));
+  if (from >= currentVersion) return [];
+  const loadThemeHtml = themeHtmlLoader(db);
+  const theme = { organizationId, templateId };
+  const versions = { from: await loadThemeHtml(theme, from), to: await loadThemeHtml(theme, currentVersion) };
+  const added = await workers.run(addedPartsTask, versions, { organizationId });
+  if (added.length === 0) return [];
+  const used = new Set((await listPartUse(db, theme)).map(({ kind, name }) => `${kind} ${name}`));
+  return added.filter(({ kind, name }) => !used.has(`${kind} ${name}`)).map(({ title }) => title);
+}
