@@ -174,6 +174,17 @@ export async function announceUpgrade(templateId: number): Promise<void> {
   await (await import('./documents/upgrade/offer-upgrade')).announceUpgrade(templateId);
 }
 
+/** Returns all documents of the last update to the version before, after a confirmation. Resolves with whether it began. */
+export async function undoUpgrade(templateId: number): Promise<boolean> {
+  return await (await import('./documents/upgrade/undo-upgrade')).undoUpgrade(templateId);
+}
+
+/** Opens the image library of a theme to look after its images. Resolves when closed. */
+export async function openThemeImages(templateId: number): Promise<void> {
+  const { browseImages } = await import('./files/image-library/open-image-library');
+  await browseImages({ opened: { kind: 'template', id: templateId }, document: { tid: templateId } });
+}
+
 /** Changes the person's password. Resolves when closed. */
 export async function openChangePasswordModal(): Promise<void> {
   await openLazyModal(

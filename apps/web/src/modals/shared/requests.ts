@@ -131,6 +131,8 @@ export interface UpgradeRequest {
   templateId: number;
   /** Only this email or page. */
   emailId?: number;
+  /** Shows the result of the last update. */
+  hasReport?: boolean;
 }
 
 /** The member whose sessions are displayed. */

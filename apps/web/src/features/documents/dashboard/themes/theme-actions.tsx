@@ -2,6 +2,8 @@ import { buildUrl, startRulesHash, type Template } from '@galley/contract';
 import {
   ChartNoAxesColumn,
   FileInput,
+  History,
+  Images,
   PenLine,
   Send,
   Settings2,
@@ -25,6 +27,7 @@ import {
   openShareModal,
   openTemplateSettingsModal,
   openTemplateUsageModal,
+  openThemeImages,
   openUpgradeModal,
 } from '../../../../modals';
 import { useDeleteTemplate, useRenameTemplate } from '../api/templates';
@@ -71,6 +74,7 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
   ];
   const administering: ThemeAction[] = [
     { id: 'settings', label: dashboardMessages.themeSettings, icon: <Settings2 />, run: handleSettings },
+    { id: 'images', label: dashboardMessages.imageLibrary, icon: <Images />, run: () => void openThemeImages(id) },
     { id: 'usage', label: messages.usage, icon: <ChartNoAxesColumn />, run: handleUsage },
     {
       id: 'rules',
@@ -79,6 +83,12 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
       run: () => void navigate(buildUrl('build_template', { id }) + startRulesHash),
     },
     { id: 'upload', label: dashboardMessages.uploadVersion, icon: <Upload />, run: handleUpload },
+    {
+      id: 'upgrade',
+      label: dashboardMessages.updateDocuments,
+      icon: <History />,
+      run: () => void openUpgradeModal({ templateId: id }),
+    },
     { id: 'rename', label: dashboardMessages.renameTheme, icon: <PenLine />, run: handleRename },
     { id: 'delete', label: dashboardMessages.deleteTheme, icon: <Trash2 />, isDanger: true, run: handleDelete },
   ];
