@@ -159,6 +159,15 @@ it('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone
     const id = Number(/template\/(\d+)/.exec(page.url())?.[1]);
     const { html } = await callApi<{ html: string }>(page, 'build_template_html', { id });
     expect(html).toMatch(/<h1[^>]*class="block-edit block-maxchar-40"[^>]*>Orchard letter/);
+
+    // What follows a theme: its checklist, and an email of it.
+    await pressOn(page, button(page, 'Checklist'), 'Enter', 80);
+    await pressOn(page, page.getByRole('checkbox', { name: 'Mobile version reviewed' }), 'Space', 80);
+    await page.getByText(builderMessages.checklistDone(1, 9)).waitFor();
+    await pressOn(page, button(page, builderMessages.newFromTheme('email')), 'Enter', 80);
+    await page.waitForURL(/\/build\/email\//);
+    await button(page, 'Save').waitFor();
+    await sheet(page).getByRole('heading', { name: 'Orchard letter' }).waitFor();
   }));
 
 /** Drags the second section of the palette above the first section of the email. */
