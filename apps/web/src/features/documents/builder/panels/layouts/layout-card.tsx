@@ -27,22 +27,16 @@ export interface LayoutCardProps {
 
 /** A layout with its picture, facts and actions. */
 export function LayoutCard({ layout, onChange }: LayoutCardProps) {
-  const builder = useBuilder();
-  const { session, document, opened } = builder;
+  const { session, document, opened } = useBuilder();
   const isEditing = useSession((state) => state.phase === 'editing');
   const isLoaded = useSession((state) => state.lid === layout.id);
   const [isLoading, setLoading] = useState(false);
-  const queries = useQueryClient();
   const { id, title, createdAt, createdBy, version, miniatureUrl, screenshotDesktop } = layout;
   const isOther = version !== document.templateVersion && opened.kind !== 'template';
   const canLoad = isEditing && opened.kind !== 'template';
   const handleLoad = async () => {
     setLoading(true);
     await session.loadLayout(id).finally(() => setLoading(false));
-  };
-  const handleVersions = async () => {
-    const isChanged = await openVersions({ document: { kind: 'layout', id }, name: title });
-    if (isChanged) await queries.invalidateQueries({ queryKey: keys.layouts(layout.tid) });
   };
   return (
     <Stack as="li" gap={1}>
@@ -51,36 +45,7 @@ export function LayoutCard({ layout, onChange }: LayoutCardProps) {
         <Text weight="medium" overflow="truncate" title={title}>
           {title}
         </Text>
-        {document.grant.canEdit ? (
-          <Menu
-            label={title}
-            align="end"
-            trigger={<IconButton label={layoutMessages.layoutActions(title)} size="small" icon={<Ellipsis />} />}
-          >
-            <MenuItem
-              icon={<Settings2 />}
-              onSelect={async () =>
-                onChange(await openModal(LayoutSettingsModal, { layout, isOfPages: document.type === 'page' }))
-              }
-            >
-              {layoutMessages.settings}
-            </MenuItem>
-            <MenuItem
-              icon={<Save />}
-              disabledReason={opened.version > 0 ? builderMessages.layoutOfVersionRefused : undefined}
-              onSelect={async () => onChange(await overwriteLayout(builder, layout))}
-            >
-              {layoutMessages.overwrite}
-            </MenuItem>
-            <MenuItem icon={<History />} onSelect={() => void handleVersions()}>
-              {layoutMessages.versions}
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem icon={<Trash2 />} isDanger onSelect={async () => onChange(await removeLayout(layout))}>
-              {layoutMessages.deleteAction}
-            </MenuItem>
-          </Menu>
-        ) : null}
+        {document.grant.canEdit ? <LayoutMenu layout={layout} onChange={onChange} /> : null}
       </div>
       <Text as="p" size="sm" tone="muted" isNumeric>
         <time dateTime={isoDate(createdAt)} title={formatFull(createdAt)}>
@@ -106,5 +71,47 @@ export function LayoutCard({ layout, onChange }: LayoutCardProps) {
         </Button>
       </div>
     </Stack>
+  );
+}
+
+/** Settings, versions and the end of a layout, and the way to save the document over it. */
+function LayoutMenu({ layout, onChange }: LayoutCardProps) {
+  const builder = useBuilder();
+  const { document, opened } = builder;
+  const queries = useQueryClient();
+  const { id, title } = layout;
+  const handleVersions = async () => {
+    const isChanged = await openVersions({ document: { kind: 'layout', id }, name: title });
+    if (isChanged) await queries.invalidateQueries({ queryKey: keys.layouts(layout.tid) });
+  };
+  return (
+    <Menu
+      label={title}
+      align="end"
+      trigger={<IconButton label={layoutMessages.layoutActions(title)} size="small" icon={<Ellipsis />} />}
+    >
+      <MenuItem
+        icon={<Settings2 />}
+        onSelect={async () =>
+          onChange(await openModal(LayoutSettingsModal, { layout, isOfPages: document.type === 'page' }))
+        }
+      >
+        {layoutMessages.settings}
+      </MenuItem>
+      <MenuItem
+        icon={<Save />}
+        disabledReason={opened.version > 0 ? builderMessages.layoutOfVersionRefused : undefined}
+        onSelect={async () => onChange(await overwriteLayout(builder, layout))}
+      >
+        {layoutMessages.overwrite}
+      </MenuItem>
+      <MenuItem icon={<History />} onSelect={() => void handleVersions()}>
+        {layoutMessages.versions}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 />} isDanger onSelect={async () => onChange(await removeLayout(layout))}>
+        {layoutMessages.deleteAction}
+      </MenuItem>
+    </Menu>
   );
 }
