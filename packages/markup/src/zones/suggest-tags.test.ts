@@ -175,9 +175,9 @@ describe('suggestTags', () => {
   });
 
   it('[F3-suggest-slots] names many contents of one section in steps that grow with their number', () => {
-    const source = `<body><div class="block-section">${'<p>A</p>'.repeat(5000)}</div></body>`;
+    const source = `<body><div class="block-section">${'<p>A</p>'.repeat(1000)}</div></body>`;
     const names = slots(source);
-    expect([new Set(names).size, names.at(-1)]).toEqual([5000, 'text-5000']);
+    expect([new Set(names).size, names.at(-1)]).toEqual([1000, 'text-1000']);
   });
 
   it('[B4-rules-suggest] leaves what has a tag alone, in a partly tagged file', () => {

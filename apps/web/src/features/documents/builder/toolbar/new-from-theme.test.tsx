@@ -18,7 +18,7 @@ it('[F3-new-from-theme] A theme is followed by an email made of it, once; a refu
   api.on('templates_emails_create', { email: buildEmail({ id: 9 }) });
   await user.dblClick(await button());
   await waitFor(() => expect(api.bodies('templates_emails_create')).toHaveLength(2));
-  expect(api.bodies('templates_emails_create')[1]).toEqual({
+  expect(api.bodies('templates_emails_create')[1]).toMatchObject({
     title: 'Untitled email',
     type: 'email',
     fid: 0,
