@@ -8,6 +8,7 @@ import {
   type UserRecord,
 } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
+import { indexEmailText } from '../emails/jobs';
 
 const section = (name: string, words: string) =>
   `<div class="block-section" data-title="${name}"><p class="block-edit" data-block="text">${words}</p></div>`;
@@ -124,7 +125,7 @@ it('[F3-unused-parts] The check names new sections that no email or page uses, b
   const html = opened.html.replace('</body>', `${section('Fern', 'Fern and Co')}</body>`);
   const saved = { html, title: 'One', version: opened.emailVersion, leaseNumber: body.lease.number, tabId: 't' };
   expect((await app.call('build_save', { params: { id: emailId }, body: saved, as })).status).toBe(200);
-  await app.runJobs();
+  await indexEmailText.run({ organizationId: anna.organization.id, emailId }, app.services);
   expect((await check()).unused).toEqual([]);
 });
 
