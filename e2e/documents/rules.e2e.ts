@@ -160,7 +160,7 @@ it('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone
     const { html } = await callApi<{ html: string }>(page, 'build_template_html', { id });
     expect(html).toMatch(/<h1[^>]*class="block-edit block-maxchar-40"[^>]*>Orchard letter/);
 
-    // What follows a theme: its checklist, and an email of it.
+    // After a theme come its checklist, and an email of it.
     await pressOn(page, button(page, 'Checklist'), 'Enter', 80);
     await pressOn(page, page.getByRole('checkbox', { name: 'Mobile version reviewed' }), 'Space', 80);
     await page.getByText(builderMessages.checklistDone(1, 9)).waitFor();

@@ -43,7 +43,7 @@ interface StoredValues {
   'palette.recent': { userId: number; entries: { id: string; label: string; path?: string }[] };
   /** The settings of the last export of each theme, last used one at the end. */
   'export.choices': Record<string, Partial<StoredExportChoices>>;
-  /** What was closed in the line about updates of a theme's documents, by theme. */
+  /** The lines about updates of a theme's documents that were closed, by theme. */
   'updates.closed': Record<string, ClosedUpdates>;
   /** The theme version whose update was put off, by email or page. */
   'updates.postponed': Record<string, number>;

@@ -26,7 +26,7 @@ import { keepPinLink } from './pin-links';
 import { matchThemes, type ThemeMatches } from './theme-matches';
 import { newContents } from './upgrade-changes';
 
-/** What an upgrade does to a part of a document, if that isn't carrying over all of it. */
+/** A part of a document that an upgrade doesn't carry over as it is. */
 export interface UpgradeNote {
   /**
    * `kept`: the new theme has no such block, so it stays unchanged. `lost`: the new block has no place for the content.

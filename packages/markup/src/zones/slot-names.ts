@@ -16,7 +16,7 @@ const bases: Readonly<Record<SlotKind, string>> = {
   field: 'field',
 };
 
-/** What names depend on. */
+/** A file whose content gets names. */
 export interface SlotNaming {
   zones: readonly Zone[];
   /** The content of the file, suggested or tagged, by the index of its zone. */

@@ -161,7 +161,7 @@ async function beginOutcome(
   const former = await findOutcome(services.db, key);
   const doneBefore = former?.done ?? 0;
   const from = Math.min(former?.from ?? begin.version, begin.from ?? begin.version);
-  // What an earlier run finished isn't among the selected documents anymore.
+  // The documents that an earlier run finished aren't among the selected ones anymore.
   let outcome: UpgradeOutcome = { ...begin, done: doneBefore, from, total: (begin.total ?? 0) + doneBefore };
   let percent = 0;
   return {

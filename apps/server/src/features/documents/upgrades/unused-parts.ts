@@ -1,7 +1,7 @@
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { findUpdatedFrom } from '../upgrade-progress/upgrade-progress';
-import { listPartUse } from '../usage/repository';
+import { usedPartKeys } from '../usage/service';
 import { themeHtmlLoader } from './upgrade-items';
 import { addedPartsTask } from './upgrade-tasks';
 
@@ -25,6 +25,6 @@ export async function findUnusedParts(
   const versions = { from: await loadThemeHtml(theme, from), to: await loadThemeHtml(theme, currentVersion) };
   const added = await workers.run(addedPartsTask, versions, { organizationId });
   if (added.length === 0) return [];
-  const used = new Set((await listPartUse(db, theme)).map(({ kind, name }) => `${kind} ${name}`));
+  const used = await usedPartKeys(services, theme);
   return added.filter(({ kind, name }) => !used.has(`${kind} ${name}`)).map(({ title }) => title);
 }

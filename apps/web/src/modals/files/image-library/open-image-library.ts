@@ -4,7 +4,7 @@ import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { imageMessages } from '../../../messages/files/images';
 import type { ImageLibraryProps } from './image-library';
 
-/** What the library is opened for: an email, a page or a theme, and its theme. The open document of the builder is one. */
+/** An email, a page or a theme, and its theme: the library is opened for it. The open document of the builder is one. */
 export interface ImagePlace {
   opened: ImageDocument;
   document: { tid: number };

@@ -5,7 +5,7 @@ import type { ImageDocument } from '../../../api/files/images';
 import { alertError } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { sourceMessages } from '../../../messages/delivery/sources';
-import { openSourceBrowser } from '../..';
+import { openSourceBrowser } from '../../delivery/source-browser/open-source-browser';
 
 /** Imports images from the theme's sources into its library. */
 export function useSourceImages(

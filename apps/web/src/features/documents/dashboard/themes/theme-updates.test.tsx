@@ -52,7 +52,7 @@ it('[F3-theme-updates] Later closes it in this browser until the theme has anoth
   line().getByText('Version 5 is ready: update 4 documents?');
 });
 
-it('[F3-theme-updates] A running update says how far it is, whoever started it', async () => {
+it('[F3-theme-updates] A running update says how far it is, by anyone', async () => {
   show({ outdated: 29, latest: { ...ended, isUpgrading: true, done: 10, skipped: 1, total: 40 } });
   line().getByText('Updating 12 of 40 documents…');
   line().getByRole('button', { name: 'Show progress' });

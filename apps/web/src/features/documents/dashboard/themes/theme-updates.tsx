@@ -6,11 +6,10 @@ import { messages } from '../../../../messages';
 import { upgradeMessages as texts } from '../../../../messages/documents/upgrade';
 import { openUpgradeModal, undoUpgrade } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
-import { Card } from '../../../../ui/card/card';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Spinner } from '../../../../ui/spinner/spinner';
+import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
-import styles from './theme-updates.module.css';
 
 export interface ThemeUpdatesProps {
   template: Template;
@@ -84,13 +83,22 @@ export function ThemeUpdates({ template, updates }: ThemeUpdatesProps) {
 
 function Line({ children }: { children: ReactNode }) {
   return (
-    <Card className={styles.line} direction="row" isWrapping gap={2} align="center" aria-label={texts.updates}>
+    <Stack
+      as="section"
+      direction="row"
+      isWrapping
+      gap={2}
+      align="center"
+      pad={2}
+      line="after"
+      aria-label={texts.updates}
+    >
       {children}
-    </Card>
+    </Stack>
   );
 }
 
-/** What was closed for a theme in this browser. */
+/** Returns which lines of a theme were closed in this browser, and a function that closes one. */
 function useClosed(templateId: number): [ClosedUpdates, (next: ClosedUpdates) => void] {
   const [all, setAll] = useState(() => readStored('updates.closed') ?? {});
   const close = (next: ClosedUpdates) => {

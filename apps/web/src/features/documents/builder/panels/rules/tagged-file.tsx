@@ -4,11 +4,11 @@ import { themeSourceUrl } from '../../../../../api/documents/template-upload';
 import { saveAddress } from '../../../../../lib/download';
 import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { Button } from '../../../../../ui/button/button';
+import { Stack } from '../../../../../ui/stack/stack';
 import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { useChangeCount } from '../../context/use-editor-state';
 import { saveDocument } from '../../session/save/save-document';
-import styles from './rules-panel.module.css';
 
 /**
  * Offers the theme's file with its tags for the repository of its designer. It's the stored version, in the encoding of
@@ -29,13 +29,13 @@ export function TaggedFile() {
     if (saved.kind === 'saved') saveAddress(themeSourceUrl(builder.opened.id, saved.version), '');
   };
   return (
-    <section className={styles.file} aria-label={rulesMessages.taggedFile}>
+    <Stack as="section" gap={2} align="start" pad={3} line="before" aria-label={rulesMessages.taggedFile}>
       <Text as="p" size="sm" tone="muted">
         {rulesMessages.taggedFileLead}
       </Text>
       <Button size="small" icon={<Download />} isBusy={isBusy} onClick={() => void handleDownload()}>
         {isChanged ? rulesMessages.saveAndDownload : rulesMessages.downloadTagged}
       </Button>
-    </section>
+    </Stack>
   );
 }
