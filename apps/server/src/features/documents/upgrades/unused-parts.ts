@@ -1,4 +1,5 @@
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
+import { findOutage } from '../../../platform/outages';
 import type { Services } from '../../../services';
 import { findUpdatedFrom } from '../upgrade-progress/upgrade-progress';
 import { usedPartKeys } from '../usage/service';
@@ -23,7 +24,12 @@ export async function findUnusedParts(
   const loadThemeHtml = themeHtmlLoader(db);
   const theme = { organizationId, templateId };
   const versions = { from: await loadThemeHtml(theme, from), to: await loadThemeHtml(theme, currentVersion) };
-  const added = await workers.run(addedPartsTask, versions, { organizationId });
+  const added = await workers.run(addedPartsTask, versions, { organizationId }).catch((error: unknown) => {
+    if (findOutage(error)) throw error;
+    // Documents can be updated without this hint.
+    services.log.error('New parts of a theme were not found.', { organizationId, templateId, error });
+    return [];
+  });
   if (added.length === 0) return [];
   const used = await usedPartKeys(services, theme);
   return added.filter(({ kind, name }) => !used.has(`${kind} ${name}`)).map(({ title }) => title);

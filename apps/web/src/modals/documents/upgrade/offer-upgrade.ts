@@ -1,11 +1,12 @@
 import { errorText } from '../../../api/api-error';
-import { checkUpgrade, startUpgrade } from '../../../api/documents/template-upgrade';
+import { checkUpgrade, returnUpgrade, startUpgrade } from '../../../api/documents/template-upgrade';
 import { keys } from '../../../api/keys';
 import { alertError, confirm, openModal } from '../../../lib/dialogs';
 import { queryClient } from '../../../lib/query-client';
 import { toast, toastQuestion } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import { upgradeMessages } from '../../../messages/documents/upgrade';
+import { confirmReturn } from './confirm-return';
 import { forgetUpgrade, forgetUpgraded } from './forget-upgrade';
 import { UpgradeModal } from './upgrade-modal';
 import { UpgradingModal, type UpgradingProps } from './upgrading-modal';
@@ -52,6 +53,27 @@ export async function announceUpgrade(templateId: number): Promise<void> {
     },
     decline: { label: messages.later, run: () => undefined },
   });
+}
+
+/**
+ * Starts returning all documents of the last update of a theme to the version before, after a confirmation. Resolves with
+ * whether it began.
+ */
+export async function undoUpgrade(templateId: number): Promise<boolean> {
+  try {
+    const { undoable } = await checkUpgrade(templateId);
+    if (undoable === 0) {
+      toast(upgradeMessages.nothingToReturn);
+      return false;
+    }
+    if (!(await confirmReturn(undoable))) return false;
+    await returnUpgrade(templateId);
+  } catch (error) {
+    await alertError(errorText(error));
+    return false;
+  }
+  await forgetUpgrade(templateId);
+  return true;
 }
 
 /** Asks for the layouts, updates them on request, and shows the progress. Resolves with whether that began. */

@@ -1,14 +1,8 @@
 import type { LibraryImage } from '@galley/contract';
-import type { ImageDocument } from '../../../api/files/images';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { imageMessages } from '../../../messages/files/images';
+import type { ImagePlace } from '../../shared/requests';
 import type { ImageLibraryProps } from './image-library';
-
-/** An email, a page or a theme, and its theme: the library is opened for it. The open document of the builder is one. */
-export interface ImagePlace {
-  opened: ImageDocument;
-  document: { tid: number };
-}
 
 /** Opens the image library of the document's theme. Resolves to undefined if no image was chosen. */
 export function openImageLibrary(

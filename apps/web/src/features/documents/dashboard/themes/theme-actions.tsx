@@ -22,12 +22,12 @@ import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import {
+  browseImages,
   openImportModal,
   openShareEmailModal,
   openShareModal,
   openTemplateSettingsModal,
   openTemplateUsageModal,
-  openThemeImages,
   openUpgradeModal,
 } from '../../../../modals';
 import { useDeleteTemplate, useRenameTemplate } from '../api/templates';
@@ -74,7 +74,12 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
   ];
   const administering: ThemeAction[] = [
     { id: 'settings', label: dashboardMessages.themeSettings, icon: <Settings2 />, run: handleSettings },
-    { id: 'images', label: dashboardMessages.imageLibrary, icon: <Images />, run: () => void openThemeImages(id) },
+    {
+      id: 'images',
+      label: dashboardMessages.imageLibrary,
+      icon: <Images />,
+      run: () => void browseImages({ opened: { kind: 'template', id }, document: { tid: id } }),
+    },
     { id: 'usage', label: messages.usage, icon: <ChartNoAxesColumn />, run: handleUsage },
     {
       id: 'rules',

@@ -12,7 +12,7 @@ import styles from './theme-list.module.css';
 import { ThemeMenu } from './theme-menu';
 
 const Updates = lazyPart(
-  async () => (await import('./theme-updates-mark')).ThemeUpdatesMark,
+  async () => (await import('./theme-updates')).ThemeUpdatesMark,
   <span className={styles.kind}>&nbsp;</span>,
 );
 

@@ -81,6 +81,17 @@ export function ThemeUpdates({ template, updates }: ThemeUpdatesProps) {
   );
 }
 
+/** In the row of a theme: how far an update of its documents is, or how many use an earlier version. */
+export function ThemeUpdatesMark({ latest, outdated }: NonNullable<Template['updates']>) {
+  return (
+    <Text size="sm" weight="medium" overflow="truncate" isNumeric>
+      {latest?.isUpgrading
+        ? texts.running(latest.kind, latest.done + latest.skipped, latest.total)
+        : texts.outdated(outdated)}
+    </Text>
+  );
+}
+
 function Line({ children }: { children: ReactNode }) {
   return (
     <Stack

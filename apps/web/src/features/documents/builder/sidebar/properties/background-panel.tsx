@@ -1,6 +1,6 @@
 import type { BackgroundState, SelectedBlock } from '@galley/editor';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
-import { openImageLibrary } from '../../../../../modals/files/image-library/open-image-library';
+import { openImageLibrary } from '../../../../../modals';
 import { useBuilder } from '../../context/builder-context';
 import { reasonOf } from '../../context/controls/reason-of';
 import { replaceBackground, setBackground } from '../../images/replace-background';

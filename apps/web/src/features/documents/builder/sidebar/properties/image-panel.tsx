@@ -4,7 +4,7 @@ import type { BeId } from '@galley/markup';
 import { Crop } from 'lucide-react';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { imageMessages } from '../../../../../messages/files/images';
-import { openImageLibrary } from '../../../../../modals/files/image-library/open-image-library';
+import { openImageLibrary } from '../../../../../modals';
 import { Button } from '../../../../../ui/button/button';
 import { CommitField } from '../../../../../ui/commit-field/commit-field';
 import { useBuilder } from '../../context/builder-context';
