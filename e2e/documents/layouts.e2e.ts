@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
+import { layoutMessages } from '../../apps/web/src/messages/documents/builder/layouts';
 import { upgradeMessages } from '../../apps/web/src/messages/documents/upgrade';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
@@ -80,6 +81,17 @@ it('[B3-layouts] saves a page as a layout, loads it over other work, and deletes
     await expect.poll(() => headline().innerText()).toBe('Spring');
     await takePictures(page, 'layouts-panel');
 
+    await retype('Autumn');
+    await button(page, 'Actions for Spring layout').click();
+    await item(layoutMessages.overwrite).click();
+    const over = question(layoutMessages.overwriteTitle('Spring layout'));
+    await over.getByRole('button', { name: layoutMessages.overwriteButton }).click();
+    await over.waitFor({ state: 'detached' });
+    await retype('Winter');
+    await button(page, 'Load Spring layout').click();
+    await question('Load layout').getByRole('button', { name: 'Yes' }).click();
+    await expect.poll(() => headline().innerText()).toBe('Autumn');
+
     await button(page, 'Actions for Spring layout').click();
     await item('Settings').click();
     const settings = page.getByRole('dialog', { name: 'Layout settings' });
@@ -104,7 +116,7 @@ it('[B3-layouts] saves a page as a layout, loads it over other work, and deletes
     await page.getByText(builderMessages.noLayoutsTitle).waitFor();
     await finishEditing(page);
     const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: pageId });
-    expect(stored.html).toContain('Spring');
+    expect(stored.html).toContain('Autumn');
   }));
 
 it('[H5-layout-versions-screen] shows the versions of a layout as pages, compares one, and restores it, by keyboard alone', () =>

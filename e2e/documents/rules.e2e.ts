@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
+import { rulesMessages } from '../../apps/web/src/messages/documents/builder/rules';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi } from '../support/api';
 import { findFaults } from '../support/axe';
@@ -148,11 +150,24 @@ it('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone
     await pressOn(page, button(page, 'Reject Preview text: Three trees to plant'), 'Enter', 80);
     await pressOn(page, button(page, 'Accept all'), 'Enter', 80);
     await suggestions().getByText('Suggestions 0').waitFor();
+    const downloaded = page.waitForEvent('download');
+    await pressOn(page, button(page, rulesMessages.saveAndDownload), 'Enter', 80);
+    const tagged = await readFile(await (await downloaded).path(), 'utf8');
+    expect(tagged).toContain('<h2 class="block-edit" data-block="title">Apples</h2>');
     await pressOn(page, button(page, 'Done'), 'Enter', 80);
     await page.getByText('version 2').first().waitFor();
     const id = Number(/template\/(\d+)/.exec(page.url())?.[1]);
     const { html } = await callApi<{ html: string }>(page, 'build_template_html', { id });
     expect(html).toMatch(/<h1[^>]*class="block-edit block-maxchar-40"[^>]*>Orchard letter/);
+
+    // After a theme come its checklist, and an email of it.
+    await pressOn(page, button(page, 'Checklist'), 'Enter', 80);
+    await pressOn(page, page.getByRole('checkbox', { name: 'Mobile version reviewed' }), 'Space', 80);
+    await page.getByText(builderMessages.checklistDone(1, 9)).waitFor();
+    await pressOn(page, button(page, builderMessages.newFromTheme('email')), 'Enter', 80);
+    await page.waitForURL(/\/build\/email\//);
+    await button(page, 'Save').waitFor();
+    await sheet(page).getByRole('heading', { name: 'Orchard letter' }).waitFor();
   }));
 
 /** Drags the second section of the palette above the first section of the email. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
-import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
+import { screenMessages } from '../../apps/web/src/messages/documents/builder/screen';
 import { themeMessages } from '../../apps/web/src/messages/documents/themes';
 import { upgradeMessages as texts } from '../../apps/web/src/messages/documents/upgrade';
 import { callApi, uploadHtml } from '../support/api';
@@ -83,14 +83,23 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
     expect((await opened(first)).templateVersion).toBe(1);
     await dialog.getByText(texts.selected(1, 2)).waitFor();
     await pressOn(page, dialog.getByRole('button', { name: messages.cancel }), 'Enter');
+    const lines = page.getByRole('region', { name: texts.updates });
+    await lines.getByText(texts.returned(1)).waitFor();
+    await lines.getByText(texts.ready(2, 2)).waitFor();
+    await page
+      .getByRole('link', { name: /^Meadow/ })
+      .getByText(texts.outdated(2))
+      .waitFor();
+    await takePictures(page, 'upgrade-lines');
     await runCommand(page, 'Theme settings');
     await page.getByRole('dialog').getByRole('button', { name: texts.open }).click();
     await dialog.waitFor();
 
     // One email, from its own builder.
     await page.goto(`${fixture.galley.address}/build/email/${id}/${second}`);
-    await button(page, 'More tools').click();
-    await page.getByRole('menuitem', { name: builderMessages.updateTheme }).click();
+    await page.getByText(texts.newerTheme(2)).waitFor();
+    await takePictures(page, 'upgrade-email-line');
+    await button(page, texts.updateThis('email')).click();
     await dialog.getByText(texts.oldNow('Poppy', 1, 2)).waitFor();
     await framed(texts.after(2)).getByText('Poppy').waitFor();
     await takePictures(page, 'upgrade-one', [1440]);
@@ -98,7 +107,17 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
     await hurryUntilShown(page, dialog.getByText(texts.updated(1)));
     await pressOn(page, dialog.getByRole('button', { name: messages.close, exact: true }).last(), 'Enter');
     await sheet(page).locator('body[bgcolor="teal"]').waitFor();
+    await page.getByText(texts.newerTheme(2)).waitFor({ state: 'detached' });
+    await page.getByRole('banner').getByText(screenMessages.themeVersion('Meadow', 2)).waitFor();
     expect([(await opened(first)).templateVersion, (await opened(second)).templateVersion]).toEqual([1, 2]);
+
+    // All documents of the update, from the theme.
+    await page.goto(`${fixture.galley.address}/t/${id}`);
+    await lines.getByText(texts.updatedTo(1, 2)).waitFor();
+    await lines.getByRole('button', { name: texts.undoUpdate }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: texts.returnButton }).click();
+    await hurryUntilShown(page, lines.getByText(texts.returned(1)));
+    expect((await opened(second)).templateVersion).toBe(1);
   }));
 
 it('[F3-upload-page] a file without tags keeps those of the theme, is offered with them, and can be used as it is', () =>

@@ -6,7 +6,7 @@ import { callApi, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
-import { button, finishEditing, sheet, startEditing, tabTo } from '../support/screen';
+import { button, finishEditing, runCommand, sheet, startEditing, tabTo } from '../support/screen';
 
 const drawing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='200'/%3E";
 const theme = `<!doctype html><html lang="en"><head><title>Letter</title></head><body>
@@ -140,6 +140,16 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     expect((await names()).sort()).toEqual(['harbor.gif', 'orchard.gif']);
     await page.keyboard.press('Escape');
     await library().waitFor({ state: 'detached' });
+
+    const list = await context.newPage();
+    await list.goto(`${fixture.galley.address}/t/${templateId}`);
+    await list.getByRole('heading', { name: 'Letter', exact: true }).waitFor();
+    await runCommand(list, 'Image library');
+    await list
+      .getByRole('dialog', { name: 'Image library' })
+      .getByRole('option', { name: /orchard/ })
+      .waitFor();
+    await list.close();
   }));
 
 testInFull('[B15-library-folders-walk] images are moved into folders by dragging and by the keyboard alone', () =>

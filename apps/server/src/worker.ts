@@ -32,7 +32,7 @@ import { changeLinksTask, hashedHtmlTask, readPinTask } from './features/documen
 import { findHitsTask, replaceHitsTask } from './features/documents/replacements/hit-tasks';
 import { readThemeTask } from './features/documents/templates/read-theme-task';
 import { markThemeTask, readPaletteTask, unmarkThemeTask } from './features/documents/templates/theme-tasks';
-import { upgradePinTask, upgradeTask } from './features/documents/upgrades/upgrade-tasks';
+import { addedPartsTask, upgradePinTask, upgradeTask } from './features/documents/upgrades/upgrade-tasks';
 import { themePartsTask } from './features/documents/usage/usage-tasks';
 import { compareTask } from './features/documents/versions/compare-task';
 import { findFileKeysTask } from './features/files/assets/used-keys-task';
@@ -90,6 +90,7 @@ serveTasks([
   encodeHtmlTask,
   findFileKeysTask,
   upgradePinTask,
+  addedPartsTask,
   upgradeTask,
   themePartsTask,
 ]);

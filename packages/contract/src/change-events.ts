@@ -98,6 +98,8 @@ export interface ChangeEvents {
   'template.image_folder_renamed': { object: 'template'; details: { folder: number } };
   'template.image_folder_deleted': { object: 'template'; details: { folder: number } };
   'template.checklist_changed': { object: 'template'; details: { items: number } };
+  'template.checklist_checked': { object: 'template'; details: { key: string; version: number } };
+  'template.checklist_unchecked': { object: 'template'; details: { key: string; version: number } };
   'template.deleted': { object: 'template'; details: Nothing };
   'template.restored': { object: 'template'; details: Nothing };
   'template.purged': { object: 'template'; details: { title: string } };

@@ -114,6 +114,8 @@ const sentences: Record<ChangeAction, string> = {
   'template.image_folder_renamed': 'renamed a folder for images in {it}',
   'template.image_folder_deleted': 'deleted a folder for images in {it}',
   'template.checklist_changed': 'changed the checklist of {it}',
+  'template.checklist_checked': 'checked an item of the checklist of {it}',
+  'template.checklist_unchecked': 'removed a check from the checklist of {it}',
   'template.deleted': 'deleted {it}',
   'template.restored': 'restored {it}',
   'template.purged': 'permanently deleted {it}',

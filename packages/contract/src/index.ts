@@ -89,7 +89,13 @@ export {
   type ShareLink,
   type VariationGroup,
 } from './entities/builder';
-export { type ChecklistItem, type ChecklistSettings, checklistSettings, defaultChecklist } from './entities/checklist';
+export {
+  type ChecklistItem,
+  type ChecklistSettings,
+  checklistSettings,
+  defaultChecklist,
+  themeChecklist,
+} from './entities/checklist';
 export {
   type AnonUser,
   type Comment,
@@ -221,6 +227,7 @@ export {
   email,
   type MarkReport,
   type ReviewState,
+  type RunningUpdate,
   type Template,
   type ThemeArea,
   type ThemeReport,

@@ -46,6 +46,7 @@ export const keys = {
   exports: (tid: number) => ['template', tid, 'exports'],
   replacements: (tid: number) => ['template', tid, 'replacements'],
   upgradeCheck: (tid: number) => ['template', tid, 'upgrade'],
+  upgradeStatus: (tid: number) => ['template', tid, 'upgrade-status'],
   upgradeDifference: (tid: number, kind: string, id: number) => ['template', tid, 'upgrade', kind, id, 'difference'],
   upgradePreview: (tid: number, kind: string, id: number) => ['template', tid, 'upgrade', kind, id],
 
@@ -67,7 +68,7 @@ export const keys = {
   /** The published pages of a theme. */
   published: (tid: number) => ['template', tid, 'published'],
 
-  checklist: (id: number) => ['email', id, 'checklist'],
+  checklist: (kind: SharedKind, id: number) => [kind === 'template' ? kind : 'email', id, 'checklist'],
   commentPlace: (id: number) => ['comment', id, 'place'],
   approvals: (id: number) => ['email', id, 'approvals'],
   comments: (kind: SharedKind, id: number) => [kind === 'template' ? kind : 'email', id, 'comments'],

@@ -10,6 +10,12 @@ export interface StoredExportChoices {
   paper: 'full' | 'a4' | 'letter';
 }
 
+/** `version`: the theme version whose update was put off. `at`: the end of the update whose result was closed. */
+export interface ClosedUpdates {
+  version?: number;
+  at?: number;
+}
+
 /** Preferences stored in this browser as JSON. All keys are defined here. */
 interface StoredValues {
   /** The last open theme. */
@@ -37,6 +43,10 @@ interface StoredValues {
   'palette.recent': { userId: number; entries: { id: string; label: string; path?: string }[] };
   /** The settings of the last export of each theme, last used one at the end. */
   'export.choices': Record<string, Partial<StoredExportChoices>>;
+  /** The lines about updates of a theme's documents that were closed, by theme. */
+  'updates.closed': Record<string, ClosedUpdates>;
+  /** The theme version whose update was put off, by email or page. */
+  'updates.postponed': Record<string, number>;
   /** Organizations that someone declined to join, by person: "7/12". */
   'join.closed': string[];
   /** Ignored findings by document, last changed one at the end. */

@@ -1,4 +1,4 @@
-import type { Billing } from '@galley/contract';
+import type { Billing, LibraryImage } from '@galley/contract';
 import { openLazyModal } from '../lib/open-lazy-modal';
 import type { UnsavedWork } from '../lib/unsaved-work';
 import type { MetadataProps } from './documents/metadata/metadata-modal';
@@ -10,6 +10,7 @@ import type {
   ExportRequest,
   FindReplaceRequest,
   HtmlRequest,
+  ImagePlace,
   ImportRequest,
   ImportResult,
   IntegrationSettingsRequest,
@@ -172,6 +173,26 @@ export async function offerUpgrade(templateId: number): Promise<void> {
 /** Called after a theme was edited. Offers to review the update of its documents in a message. */
 export async function announceUpgrade(templateId: number): Promise<void> {
   await (await import('./documents/upgrade/offer-upgrade')).announceUpgrade(templateId);
+}
+
+/** Returns all documents of the last update to the version before, after a confirmation. Resolves with whether it began. */
+export async function undoUpgrade(templateId: number): Promise<boolean> {
+  return await (await import('./documents/upgrade/offer-upgrade')).undoUpgrade(templateId);
+}
+
+const imageLibrary = () => import('./files/image-library/open-image-library');
+
+/** Opens the image library of a document's theme to choose an image. Resolves to undefined if none was chosen. */
+export async function openImageLibrary(
+  place: ImagePlace,
+  refusalOf?: (image: LibraryImage) => string,
+): Promise<LibraryImage | undefined> {
+  return await (await imageLibrary()).openImageLibrary(place, refusalOf);
+}
+
+/** Opens the same to look after the images, without a place for one. Resolves when closed. */
+export async function browseImages(place: ImagePlace): Promise<void> {
+  await (await imageLibrary()).browseImages(place);
 }
 
 /** Changes the person's password. Resolves when closed. */

@@ -124,7 +124,9 @@ export const buildDocument = z.object({
   /** The prefix of the markers' values (`mark` and `strip` of the markup package). */
   markerPrefix: z.string(),
   emailVersion: z.number().int(),
+  /** The version of the theme that the document uses, and the newest one; 0 for readers of a share link. */
   templateVersion: z.number().int(),
+  newestTemplateVersion: z.number().int(),
   isCurrentVersion: z.boolean(),
   /** Base of the theme's relative addresses: `/assets/{key}/`. */
   assetBase: z.string(),

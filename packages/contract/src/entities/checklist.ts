@@ -52,3 +52,19 @@ export const defaultChecklist: ChecklistSettings = {
   ],
   resetsOnSave: false,
 };
+
+/** The checklist of a theme itself, for the people who make it. */
+export const themeChecklist: ChecklistSettings = {
+  items: [
+    { key: 'names', title: 'Sections and components have names' },
+    { key: 'editable', title: 'Everything that changes can be edited' },
+    { key: 'limits', title: 'Limits of texts and copies' },
+    { key: 'samples', title: 'Sample text and images fit' },
+    { key: 'links', title: 'Links present and right' },
+    { key: 'alt-text', title: 'Alt text' },
+    { key: 'mobile', title: 'Mobile version reviewed' },
+    { key: 'dark', title: 'Dark mode reviewed' },
+    { key: 'clients', title: 'Tested in email apps and browsers' },
+  ],
+  resetsOnSave: false,
+};

@@ -6,6 +6,24 @@ import { rowOrganization } from './organization';
 /** The caller's permissions for a record. Sent by the server, never derived by the client. */
 const templateGrant = z.object({ canEdit: z.boolean(), canAdmin: z.boolean() });
 
+/** The latest update of the documents of a theme to a newer version of it, or their return to the version before. */
+export const runningUpdate = z.object({
+  isUpgrading: z.boolean(),
+  /** Documents are updated, or returned to the previous version. */
+  kind: z.enum(['upgrade', 'return']),
+  /** The version of the theme to which they are updated. */
+  version: z.number().int(),
+  /** Whether it was interrupted. It can be started again. */
+  isStopped: z.boolean(),
+  /** Documents that were changed, those that were left as they were, and all selected ones; 0 = not counted yet. */
+  done: z.number().int(),
+  skipped: z.number().int(),
+  total: z.number().int(),
+  /** When it ended or last went on. */
+  at: unixSeconds,
+});
+export type RunningUpdate = z.infer<typeof runningUpdate>;
+
 export const template = z.object({
   id,
   oid: id,
@@ -19,6 +37,15 @@ export const template = z.object({
   grant: templateGrant,
   /** Address of a sandboxed page with a thumbnail of the theme. */
   miniatureUrl: z.string(),
+  /** The updates of its documents; only for people who can start them. */
+  updates: z
+    .object({
+      /** Emails, pages, layouts and pins that use an earlier version of the theme. */
+      outdated: z.number().int(),
+      /** The latest update, kept for a day; null = none. */
+      latest: runningUpdate.nullable(),
+    })
+    .optional(),
 });
 export type Template = z.infer<typeof template>;
 

@@ -55,14 +55,17 @@ export class ThemeMatches {
 
   /** Returns the titles of the sections and components that only the later theme has. */
   added(): string[] {
+    return this.addedGroups().map(({ group: { type, members }, number }) => paletteTitle(members, type, number));
+  }
+
+  /** Returns those sections and components, each with its number among all of the later theme. */
+  addedGroups(): { group: PaletteGroup; number: number }[] {
     const unknown = this.#to
-      .map(({ type, members }, at) => ({ type, members, number: at + 1 }))
-      .filter(({ type, members }) => members.every((member) => !this.#isKnown(type, member)));
+      .map((group, at) => ({ group, number: at + 1 }))
+      .filter(({ group: { type, members } }) => members.every((member) => !this.#isKnown(type, member)));
     if (unknown.length === 0) return [];
     const continued = new Set(this.#counterparts().values());
-    return unknown
-      .filter(({ members }) => members.every((member) => !continued.has(member)))
-      .map(({ type, members, number }) => paletteTitle(members, type, number));
+    return unknown.filter(({ group }) => group.members.every((member) => !continued.has(member)));
   }
 
   /** Pairs the elements of both themes once, when names aren't enough. */

@@ -182,6 +182,28 @@ describe('upgradeDocument of a theme with other words', () => {
     expect(clean).toContain('href="https://mine.test">Go</a><img class="block-edit" data-block="b" src="b.png"');
   });
 
+  it('[F3-described] lists on request the texts and images that a document gets from the new theme, not those it keeps', () => {
+    const image = (src: string, alt = '') => `<img class="block-edit" data-block="b" src="${src}" alt="${alt}">`;
+    const from = theme('a', `${story('News')}\n${row('Footer', text(old) + image('a.png'))}`);
+    const to = theme(
+      'a',
+      `${story('Newer')}\n${row('Footer', text(fresh) + image('img/b.png', 'Fern') + text('Open daily'))}`,
+    );
+    const html = documentOf(from, `${story('Mine')}\n${row('Footer', text(old) + image('a.png'))}`);
+    const trees = { ...options, from: treeOf(from), to: treeOf(to.replace('>Head<', '>New head<')) };
+    expect(upgradeDocument(html, { ...trees, isDescribed: true }).notes).toEqual([
+      ...['Fern & Co, 12 New Street', 'Fern', 'Open daily'].map((words) => ({
+        kind: 'changed',
+        block: 'Footer',
+        text: words,
+      })),
+      { kind: 'changed', block: '', text: 'New head' },
+    ]);
+    expect(upgradeDocument(html, trees).notes).toEqual([]);
+    const same = { ...options, from: treeOf(from), to: treeOf(from), isDescribed: true };
+    expect(upgradeDocument(html, same).notes).toEqual([]);
+  });
+
   it('[F3-added] names what only the new theme has, and keeps a section that is replaced by another', () => {
     const from = theme('a', `${story('News')}\n${row('Address', text(old))}`);
     const offer = row('Fern &amp; Co', `<h2 class="block-edit">Fern</h2><img class="block-edit" src="f.png">`);

@@ -24,17 +24,19 @@ import { readMetadata } from './metadata';
 import { metadataSteps } from './metadata-steps';
 import { keepPinLink } from './pin-links';
 import { matchThemes, type ThemeMatches } from './theme-matches';
+import { newContents } from './upgrade-changes';
 
-/** A part of a document that an upgrade can't carry over. */
+/** A part of a document that an upgrade doesn't carry over as it is. */
 export interface UpgradeNote {
   /**
    * `kept`: the new theme has no such block, so it stays unchanged. `lost`: the new block has no place for the content.
-   * `added`: a section or component that only the new theme has, so the document doesn't use it.
+   * `added`: a section or component that only the new theme has, so the document doesn't use it. `changed`: content of the
+   * new theme that the block gets; only if `isDescribed`.
    */
-  kind: 'kept' | 'lost' | 'added';
+  kind: 'kept' | 'lost' | 'added' | 'changed';
   /** The block's label; '' = outside the sections. */
   block: string;
-  /** The lost content as readable text. */
+  /** The lost or new content as readable text. */
   text: string;
 }
 
@@ -49,9 +51,11 @@ export interface UpgradeOptions {
   /** The theme version that the document was created with, and the target version. */
   from: SourceTree;
   to: SourceTree;
+  /** Whether the notes list the content that comes from the new theme, for a person who looks at one document. */
+  isDescribed?: boolean;
 }
 
-/** Maximum length of a quote of lost content, in characters. */
+/** Maximum length of a quote of lost or new content, in characters. */
 const maxQuoteLength = 80;
 
 /**
@@ -201,7 +205,7 @@ class Upgrade {
    * Returns `to` with the content of `from` that isn't in `original`; content without a place is added to the notes.
    */
   carry(block: string, from: string, to: string, original?: string): string {
-    const { markerPrefix } = this.options;
+    const { markerPrefix, isDescribed = false } = this.options;
     const paired = pairUnnamed(from, to, markerPrefix, original);
     const { html, retained } = carryContent(paired.from, paired.to, [], {
       markerPrefix,
@@ -216,6 +220,8 @@ class Upgrade {
         text: plainText(text).slice(0, maxQuoteLength) || text.slice(0, maxQuoteLength),
       });
     }
+    const changed = isDescribed ? newContents(from, html, markerPrefix) : [];
+    for (const text of changed) this.notes.push({ kind: 'changed', block, text: text.slice(0, maxQuoteLength) });
     return withoutNames(html);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSource } from '../source/parse-source';
-import { themeParts, usedParts } from './used-parts';
+import { addedParts, themeParts, usedParts } from './used-parts';
 
 const parse = (html: string, markerPrefix = '') => {
   let count = 0;
@@ -63,5 +63,19 @@ describe('the parts of a theme that a document uses', () => {
   it('[B18-parts-hostile] are read without recursion', () => {
     const deep = '<div class="block-region">'.repeat(3000);
     expect(usedParts(parse(`${deep}<div class="block-section" data-title="Deep">x</div>`)).length).toBeLessThan(2);
+  });
+
+  it('[F3-added-parts] are new in a later version of the theme if nothing became them', () => {
+    const block = (name: string, words: string) =>
+      `<div class="block-section"${name}><p class="block-edit" data-block="text">${words}</p></div>`;
+    const hero = block(' data-group="hero"', 'Spring');
+    const from = `<body>${hero}${block(' data-title="Company Inc"', 'Old street')}</body>`;
+    const button = '<a class="block-component" data-title="Button" href="#">Go</a>';
+    const to = `<body>${hero}${block(' data-title="Fern"', 'Fern and Co')}${block(' data-title="Address"', 'Old street')}${button}</body>`;
+    expect(addedParts(parse(from), parse(to))).toEqual([
+      { kind: 'section', name: 'title Fern', title: 'Fern' },
+      { kind: 'component', name: 'title Button', title: 'Button' },
+    ]);
+    expect(addedParts(parse(to), parse(to))).toEqual([]);
   });
 });

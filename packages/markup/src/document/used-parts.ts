@@ -8,6 +8,7 @@ import { scanSource } from '../html/scan-source';
 import { blockSource } from '../source/source-tree';
 import type { SourceBlock, SourceTree } from '../types';
 import { readPinLink } from './pin-links';
+import { matchThemes } from './theme-matches';
 
 export type PartKind = 'section' | 'component' | 'link_style' | 'pin';
 
@@ -74,6 +75,20 @@ export function themeParts(theme: SourceTree): ThemePart[] {
   for (const { kind, name } of parts) seen.set(`${kind} ${name}`, (seen.get(`${kind} ${name}`) ?? 0) + 1);
   // If two parts have the same name, it's unknown which one a document uses.
   return parts.map((part) => (seen.get(`${part.kind} ${part.name}`) === 1 ? part : { ...part, name: '' }));
+}
+
+/** Returns the sections and components that only the later one of two versions of a theme provides, in file order. */
+export function addedParts(from: SourceTree, to: SourceTree): ThemePart[] {
+  const added = new Set(
+    matchThemes(from, to)
+      .addedGroups()
+      .map(({ group }) => group.members[0]),
+  );
+  const firsts = paletteGroups(to).flatMap(({ members: [first] }) => first ?? []);
+  // `themeParts` begins with one part for each of these.
+  return themeParts(to)
+    .slice(0, firsts.length)
+    .filter((_, at) => added.has(firsts[at]));
 }
 
 function nameOfPart(block: SourceBlock): string {

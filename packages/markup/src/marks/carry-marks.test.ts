@@ -52,8 +52,8 @@ describe('carryMarks', () => {
       .replace('</div>', '</div></center>')
       .replace('>Spring is here<', '>Spring is nearly over<');
     const { source, report } = carried(former, fresh);
-    expect(source).toContain('<p class="block-edit">Fern &amp; Co, 12 New Street, Derry</p>');
-    expect(source).toContain('<h1 class="block-edit">Spring is nearly over</h1>');
+    expect(source).toContain('<p class="block-edit" data-block="text">Fern &amp; Co, 12 New Street, Derry</p>');
+    expect(source).toContain('<h1 class="block-edit" data-block="title">Spring is nearly over</h1>');
     expect(source.match(/<table width=600 {2}class="row wide block-section"/g)).toHaveLength(4);
     expect(report).toMatchObject({ total: 10, found: 10, moved: [], lost: [], added: [] });
     expect(report.changed).toEqual([
@@ -76,7 +76,7 @@ describe('carryMarks', () => {
   });
 
   it('[F3-marks-new] leaves what was left without a tag before, and reports it never as new', () => {
-    const some = former.replace('<h1 class="block-edit">', '<h1>');
+    const some = former.replace('<h1 class="block-edit" data-block="title">', '<h1>');
     const { source, report } = carried(some, page(logo, story, offer, footer));
     expect(source).toBe(some);
     expect(report.added).toEqual([]);

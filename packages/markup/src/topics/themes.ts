@@ -6,5 +6,5 @@ export { findVariationPiece, type VariationPiece } from '../blocks/variation-cho
 export { describeTheme } from '../document/describe-theme';
 export { createDocumentSource } from '../document/document-source';
 export { createExampleSource } from '../document/example-source';
-export { type ThemePart, themeParts, type UsedPart, usedParts } from '../document/used-parts';
+export { addedParts, type ThemePart, themeParts, type UsedPart, usedParts } from '../document/used-parts';
 export { type CarriedMarks, carryMarks } from '../marks/carry-marks';

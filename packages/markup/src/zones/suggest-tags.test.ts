@@ -135,6 +135,51 @@ describe('suggestTags', () => {
     expect(titles(own)).toEqual(['Heading and text']);
   });
 
+  const slots = (source: string) =>
+    suggestTags(source).flatMap(({ changes }) => changes.flatMap((one) => (one.tag === 'slot' ? [one.value] : [])));
+
+  it('[F3-suggest-slots] names content by its role, each once in its section, and not by its words', () => {
+    const names = [
+      'image',
+      ...['title', 'text', 'text-2'],
+      ...['image', 'text', 'image-2', 'text-2'],
+      'button',
+      ...['background', 'item', 'item'],
+      'text',
+    ];
+    expect(slots(newsletter)).toEqual(names);
+    expect(slots(newsletter.replace('Second', 'Another').replace('Buy now', 'Order'))).toEqual(names);
+    const form = '<div><input name="mail"><input name="{{ a }}"><input></div><div><h2>A</h2><p>B</p></div>';
+    expect(slots(`<body>${form}</body>`)).toEqual(['mail', 'field', 'field-2', 'title', 'text']);
+  });
+
+  it('[F3-suggest-slots] copies of a repeat have the same names, and the rest of the section has others', () => {
+    const line = (name: string): string => `<tr><td><p>${name}</p></td><td><p>1</p><img src="${name}.png"></td></tr>`;
+    const table = `<table>${line('Apple')}${line('Pear')}</table>`;
+    const source = `<body><div><p>Order</p>${table}<ul><li>A</li><li>B</li></ul><ul><li>C</li><li>D</li></ul><p>Total</p></div><div><p>Thank you</p><p>x</p></div></body>`;
+    const inLine = ['text-2', 'text-3', 'image'];
+    const lists = ['item', 'item', 'item-2', 'item-2'];
+    expect(slots(source)).toEqual(['text', ...inLine, ...inLine, ...lists, 'text-4', 'text', 'text-2']);
+  });
+
+  it('[F3-suggest-slots] keeps names of the author, and gives the rest the same names whichever is accepted first', () => {
+    const source = '<body><div class="block-section"><p>A</p><p data-block="text-2">B</p><p>C</p></div></body>';
+    expect(slots(source)).toEqual(['text', 'text-3']);
+    const zones = readZones(source);
+    const last = suggestTags(source, zones).slice(-1);
+    const tagged = tagZones(source, zones, last);
+    expect(isRefusal(tagged) ? [] : slots(tagged.source)).toEqual(['text']);
+    const rest = accept(source);
+    expect(rest).toContain('<p class="block-edit" data-block="text">A</p><p data-block="text-2" class="block-edit">B');
+    expect(suggestTags(rest)).toEqual([]);
+  });
+
+  it('[F3-suggest-slots] names many contents of one section in steps that grow with their number', () => {
+    const source = `<body><div class="block-section">${'<p>A</p>'.repeat(1000)}</div></body>`;
+    const names = slots(source);
+    expect([new Set(names).size, names.at(-1)]).toEqual([1000, 'text-1000']);
+  });
+
   it('[B4-rules-suggest] leaves what has a tag alone, in a partly tagged file', () => {
     const source =
       '<body><div class="block-section"><h1 class="block-edit">A</h1><p>B</p></div><div><p class="block-edit">C <a href="#">d</a></p></div></body>';
@@ -151,7 +196,7 @@ describe('suggestTags', () => {
       'section <div> Thank you x',
     ]);
     expect(accept(source)).toContain(
-      '<tr class="block-region block-repeat block-remove"><td><p class="block-edit">Apple',
+      '<tr class="block-region block-repeat block-remove"><td><p class="block-edit" data-block="text">Apple',
     );
     expect(suggestTags(accept(source))).toEqual([]);
   });

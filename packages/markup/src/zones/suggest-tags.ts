@@ -4,6 +4,7 @@ import { looksLikeButton } from './button-look';
 import { hiddenClasses } from './hidden-classes';
 import { readZones, type Zone, zoneLabel, zonesAround, zonesInside } from './read-zones';
 import { sectionTitles } from './section-titles';
+import { type SlotKind, slotNames } from './slot-names';
 import { suggestRepeats } from './suggest-repeats';
 import { suggestRows } from './suggest-rows';
 import { canBe } from './zone-tags';
@@ -49,7 +50,8 @@ const loose: ReadonlySet<string> = new Set(['a', 'span', 'cite', 'strong', 'b', 
 /**
  * Returns suggestions for a file with few or no tags: stacked rows as sections; table rows with the same structure as
  * repeating regions; headings, paragraphs, list items, buttons, images, background images and form fields as editable;
- * the hidden text at the start as preview text. Tagged elements are skipped. In source order.
+ * the hidden text at the start as preview text. Sections get a title and content gets a name. Tagged elements are skipped.
+ * In source order.
  */
 export function suggestTags(source: string, zones: readonly Zone[] = readZones(source)): TagSuggestion[] {
   const found: TagSuggestion[] = [];
@@ -78,7 +80,7 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
     if (!target || !isWorthy(source, target) || target.tags.kinds.has('edit') || canBe(zones, target, 'edit') !== true)
       continue;
     for (const inside of zonesInside(zones, zone)) taken.add(inside.index);
-    const kind = kindOf(zones, target);
+    const kind = contentKind(zones, target);
     const isList = kind === 'listItem' && isOneOfSeveral(zones, target);
     add(
       target,
@@ -92,7 +94,29 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
         : []),
     );
   }
-  return found.sort((a, b) => a.index - b.index);
+  return withNames(zones, found).sort((a, b) => a.index - b.index);
+}
+
+/** Returns the suggestions with names for their content. */
+function withNames(zones: readonly Zone[], found: readonly TagSuggestion[]): TagSuggestion[] {
+  const ofKind = (isOne: (one: TagSuggestion) => boolean) => new Set(found.filter(isOne).map(({ index }) => index));
+  const contents = new Map<number, SlotKind>();
+  for (const zone of zones) if (zone.tags.kinds.has('edit')) contents.set(zone.index, contentKind(zones, zone));
+  for (const { index, kind } of found) {
+    if (kind === 'section' || kind === 'repeat' || kind === 'preview') continue;
+    // An element whose text and background are both edited has one name.
+    if (kind !== 'background' || !contents.has(index)) contents.set(index, kind);
+  }
+  const names = slotNames({
+    zones,
+    contents,
+    sections: ofKind(({ kind }) => kind === 'section'),
+    repeats: ofKind(({ changes }) => changes.some(({ tag }) => tag === 'repeat')),
+  });
+  return found.map((one) => {
+    const name = names.get(one.index);
+    return name === undefined ? one : { ...one, changes: [...one.changes, { tag: 'slot', value: name }] };
+  });
 }
 
 /** Returns whether a zone is hidden or code, inside such an element, or part of an editable text. */
@@ -125,7 +149,7 @@ function isWorthy(source: string, zone: Zone): boolean {
   return !zone.isInline || zone.images + zone.fields > 0 || /[\p{L}\p{N}{%*<]/u.test(zoneLabel(source, zone));
 }
 
-function kindOf(zones: readonly Zone[], zone: Zone): SuggestionKind {
+function contentKind(zones: readonly Zone[], zone: Zone): SlotKind {
   if (zone.tag === 'img') return 'image';
   if (zone.fields > 0) return 'field';
   if (/^h[1-6]$/.test(zone.tag)) return 'heading';

@@ -36,6 +36,9 @@ export interface UpgradeOutcome {
   pins: boolean | number[];
   /** Number of completed documents. */
   done: number;
+  /** Number of selected documents, and the earliest version of the theme that they used. Absent in former releases. */
+  total?: number;
+  from?: number;
   leftOut: UpgradeLeftOut[];
 }
 

@@ -23,6 +23,8 @@ export const namedCalls: Partial<Record<RouteName, string>> = {
   build_templates_layout_upload: 'POST /api/v1/build/templates/:id/layouts',
   build_layout_save_html: 'POST /api/v1/build/layouts/:id/html',
   build_libraries: 'GET /api/v1/build/libraries',
+  build_library_update: 'POST /api/v1/build/libraries/:id',
+  build_library_get_htmls: 'POST /api/v1/build/libraries/htmls',
   build_layout: 'GET /api/v1/build/layouts/:id',
   build_layout_load: 'POST /api/v1/build/emails/:id/layouts/:lid/load',
   build_layout_settings: 'POST /api/v1/build/layouts/:id/settings',
@@ -98,6 +100,3 @@ export const namedCalls: Partial<Record<RouteName, string>> = {
   profile_set_skin_tone: 'POST /api/v1/profile/skin-tone',
   templates_delete: 'DELETE /api/v1/templates/:id',
 };
-
-/** Calls that the specification names and that don't exist: layouts have their own calls to read and save them. */
-export const absentCalls: readonly string[] = ['build_library_get_htmls', 'build_library_update'];

@@ -17,6 +17,11 @@ export async function withLayout({ app, world }: Situation, templateId?: number)
 export const layoutRecipes = {
   templates_layouts: onTemplate(),
   build_libraries: async ({ world }) => ({ query: { id: world.template.id, mode: 'template' } }),
+  build_library_update: async (situation) => ({
+    params: { id: await withLayout(situation) },
+    body: { html: '<p>Hello</p>' },
+  }),
+  build_library_get_htmls: async (situation) => ({ body: { ids: [await withLayout(situation)] } }),
   build_templates_layout_upload: onTemplate({ body: { templateType: 'email', html: '<p>Hi</p>', name: 'Spring' } }),
   build_layout: async (situation) => ({ params: { id: await withLayout(situation) } }),
   build_layout_save_html: async (situation) => ({

@@ -1,4 +1,5 @@
 import type { TestRequest } from '../test-app';
+import { onTemplate } from './permission-list-recipes';
 import type { Recipe } from './permission-recipes';
 
 /** Returns a request for an email that is created for this call. */
@@ -11,6 +12,11 @@ export const versionRecipes = {
   build_version_name: onEmail({ body: { name: 'Final' } }, { version: 1 }),
   build_versions_compare: onEmail({}, { version: 1 }),
   build_version_page: onEmail({}, { version: 1 }),
+  build_template_checklist: onTemplate(),
+  build_template_checklist_check: async ({ world }) => ({
+    params: { id: (await world.freshTemplate()).id, key: 'mobile' },
+    body: { checked: true },
+  }),
   build_checklist: onEmail(),
   build_checklist_check: onEmail({ body: { checked: true } }, { key: 'spelling' }),
 } satisfies Record<string, Recipe>;

@@ -21,6 +21,11 @@ export async function saveLayout(tid: number, body: Body<'build_templates_layout
   return (await callRoute('build_templates_layout_upload', { params: { id: tid }, body })).layout;
 }
 
+/** Saves a document over a layout, as its next version. */
+export async function replaceLayout(id: number, body: Body<'build_library_update'>) {
+  return (await callRoute('build_library_update', { params: { id }, body })).layout;
+}
+
 /** Changes the title of a layout and the page it's assigned to. */
 export async function changeLayout(id: number, body: Body<'build_layout_settings'>) {
   return (await callRoute('build_layout_settings', { params: { id }, body })).layout;

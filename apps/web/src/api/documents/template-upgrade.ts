@@ -65,6 +65,17 @@ export function returnUpgrade(id: number) {
   return callRoute('build_template_upgrade_undo', { params: { id } });
 }
 
+/** The latest update of the documents of a theme, as a query: polled every 5 seconds while it runs. */
+export function upgradeStatusQuery(id: number) {
+  return queryOptions({
+    queryKey: keys.upgradeStatus(id),
+    queryFn: () => readUpgradeStatus(id),
+    refetchInterval: ({ state }) => (state.data?.isUpgrading ? limits.upgradePollMs : false),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 /** Whether documents of a theme are being updated, and the progress. The page doesn't show that it's busy. */
 export function readUpgradeStatus(id: number) {
   return callRoute('build_template_upgrade_status', { params: { id }, isQuiet: true });

@@ -44,12 +44,18 @@ export const upgradeMessages = {
   changedCut: 'Only the upper part of this long document was compared.',
   differenceOf: (title: string) => `What changes in ${title}`,
   nothingLost: 'Nothing is lost. Content that nobody edited follows the theme.',
+  changes: (count: number) =>
+    `${formatCount(count, { one: 'text or image comes', other: 'texts or images come' })} from the new version:`,
   lost: (count: number) =>
     `${formatCount(count, { one: 'text or image has', other: 'texts or images have' })} no place in the new version and would be left out:`,
   kept: 'The new version doesn’t have these blocks anymore. They aren’t updated and stay as they are:',
   added: (count: number) =>
     `${count === 1 ? 'This block is' : 'These blocks are'} new in the theme and not in this document. Add ${count === 1 ? 'it' : 'them'} in the editor to use ${count === 1 ? 'it' : 'them'}:`,
   lostIn: (block: string, text: string) => (block === '' ? text : `${block}: ${text}`),
+  unused: (titles: readonly string[]) =>
+    titles.length === 1
+      ? `The new block “${titles[0] ?? ''}” isn’t used by any email or page.`
+      : `The new blocks ${new Intl.ListFormat('en-US').format(titles.map((title) => `“${title}”`))} aren’t used by any email or page.`,
   result: 'Result',
   updated: (count: number) => `${formatCount(count, documents)} updated.`,
   returned: (count: number) => `Update of ${formatCount(count, documents)} undone.`,
@@ -71,6 +77,23 @@ export const upgradeMessages = {
   returnButton: 'Undo update',
   ready: (version: number, count: number) => `Version ${version} is ready: update ${formatCount(count, documents)}?`,
   reviewButton: 'Review update',
+  outdated: (count: number) => `${formatCount(count, documents)} to update`,
+  updates: 'Updates of documents',
+  running: (kind: 'upgrade' | 'return', settled: number, total: number) => {
+    const verb = kind === 'return' ? 'Returning' : 'Updating';
+    return total === 0
+      ? `${verb} documents…`
+      : `${verb} ${formatNumber(Math.min(total, settled + 1))} of ${formatCount(total, documents)}…`;
+  },
+  showProgress: 'Show progress',
+  updatedTo: (count: number, version: number) => `${formatCount(count, documents)} updated to version ${version}.`,
+  skipped: (count: number) => `${formatNumber(count)} left as ${count === 1 ? 'it was' : 'they were'}.`,
+  showReport: 'Report',
+  undoUpdate: 'Undo update',
+  nothingToReturn: 'All updated documents were changed since, or returned already.',
+  newerTheme: (version: number) => `Version ${version} of the theme is ready.`,
+  usesVersion: (type: 'email' | 'page', version: number) => `This ${type} uses version ${version}.`,
+  updateThis: (type: 'email' | 'page') => `Update this ${type}`,
   upgradingTitle: 'Theme Upgrading.',
   upgradingText: 'Please wait one moment.',
   askForLayouts: 'This theme has layouts saved. Would you like to update them to include these updates?',

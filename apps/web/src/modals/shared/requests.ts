@@ -1,4 +1,5 @@
 import type { Billing, DocumentType, Email, ExportFinding, SourceEntry } from '@galley/contract';
+import type { ImageDocument } from '../../api/files/images';
 import type { Outgoing } from './outgoing/outgoing';
 import type { Proof } from './proof';
 
@@ -131,6 +132,8 @@ export interface UpgradeRequest {
   templateId: number;
   /** Only this email or page. */
   emailId?: number;
+  /** Shows the result of the last update. */
+  hasReport?: boolean;
 }
 
 /** The member whose sessions are displayed. */
@@ -163,4 +166,10 @@ export interface ReauthenticateRequest {
   hasCode: boolean;
   /** Runs it. Errors are shown at their field. */
   run(proof: Proof): Promise<void>;
+}
+
+/** An email, a page or a theme, and its theme: the image library is opened for it. The open document of the builder is one. */
+export interface ImagePlace {
+  opened: ImageDocument;
+  document: { tid: number };
 }

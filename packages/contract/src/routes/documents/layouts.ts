@@ -47,6 +47,34 @@ export const layoutRoutes = {
     query: z.object({ id: idParam, mode: z.literal('template') }),
     response: z.object({ libraries: z.array(layout) }),
   }),
+  build_library_update: defineRoute({
+    name: 'build_library_update',
+    method: 'POST',
+    path: '/api/v1/build/libraries/:id',
+    access: 'layout.editor',
+    limit: 'uploads',
+    summary: 'Saves a document over a layout, as its next version. The versions before stay.',
+    carriesDocument: true,
+    params: layoutParams,
+    body: z
+      .object({
+        ...documentFields,
+        /** The email or page that contains the HTML. 0 = the HTML has no markers. */
+        eid: documentId,
+      })
+      .refine(hasOneHtml, { path: ['html'] }),
+    response: z.object({ layout }),
+  }),
+  build_library_get_htmls: defineRoute({
+    name: 'build_library_get_htmls',
+    method: 'POST',
+    path: '/api/v1/build/libraries/htmls',
+    access: 'organization.member',
+    summary:
+      'The HTML of layouts by ID, as `build_libraries` lists them. Those that the caller can’t open are left out.',
+    body: z.object({ ids: z.array(idInBody).min(1).max(limits.layoutHtmls) }),
+    response: z.object({ htmls: z.record(z.string(), z.string()) }),
+  }),
   build_templates_layout_upload: defineRoute({
     name: 'build_templates_layout_upload',
     method: 'POST',

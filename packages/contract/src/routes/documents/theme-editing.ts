@@ -4,11 +4,13 @@ import { idParam, storedInteger, success } from '../../entities/common';
 import { screenshotFields } from '../../entities/screenshot';
 import { limits } from '../../limits';
 import { builderRoutes } from './builder';
+import { checklistRoutes } from './checklist';
 
 const { build_email_html, build_save, build_email_history, build_email_state } = builderRoutes;
 const { build_version_page, build_version_restore, build_version_name, build_versions_compare } = builderRoutes;
 const { build_lease_take, build_lease_renew, build_lease_release } = builderRoutes;
 const { build_draft_get, build_draft_put, build_draft_discard } = builderRoutes;
+const { build_checklist, build_checklist_check } = checklistRoutes;
 const themeParams = z.object({ id: idParam });
 
 /** Editing of a theme itself: the routes of emails and pages by other names, and what themes alone have. */
@@ -51,6 +53,13 @@ export const themeEditingRoutes = {
     'theme',
     'build_template_draft_discard',
     'template.admin',
+  ),
+  build_template_checklist: aliasRoute(build_checklist, 'theme', 'build_template_checklist', 'template.editor'),
+  build_template_checklist_check: aliasRoute(
+    build_checklist_check,
+    'theme',
+    'build_template_checklist_check',
+    'template.editor',
   ),
   build_palette_screenshots: defineRoute({
     name: 'build_palette_screenshots',

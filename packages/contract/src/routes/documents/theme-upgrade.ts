@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
 import { documentType, id, idInBody, idParam, success } from '../../entities/common';
+import { runningUpdate } from '../../entities/template';
 import { limits } from '../../limits';
 
 const themeParams = z.object({ id: idParam });
@@ -57,15 +58,8 @@ export const themeUpgradeRoutes = {
     access: 'template.admin',
     summary: 'Whether documents of a theme are being updated, and how far that is. Polled every 5 seconds.',
     params: themeParams,
-    response: z.object({
-      isUpgrading: z.boolean(),
+    response: runningUpdate.extend({
       percent: z.number().int(),
-      /** The kind of job: documents are updated, or returned to the previous version. */
-      kind: z.enum(['upgrade', 'return']),
-      /** Whether it was interrupted. It can be restarted. */
-      isStopped: z.boolean(),
-      /** Number of completed documents. */
-      done: z.number().int(),
       /** Documents that weren't changed. */
       leftOut: z.array(
         z.object({
@@ -103,6 +97,10 @@ export const themeUpgradeRoutes = {
       pins: z.array(upgradable),
       /** Number of documents that `build_template_upgrade_undo` would return. */
       undoable: z.number().int(),
+      /**
+       * Titles of sections and components that the earlier versions don't have, and that no email or page uses.
+       */
+      unused: z.array(z.string()),
     }),
   }),
   build_template_upgrade_preview: defineRoute({
@@ -121,8 +119,9 @@ export const themeUpgradeRoutes = {
           /**
            * `kept`: the theme no longer has this block, so it isn't changed. `lost`: content without a place in the new
            * version. `added`: a section or component that only the new version has, so the document doesn't use it.
+           * `changed`: content of the new version that the block gets.
            */
-          kind: z.enum(['kept', 'lost', 'added']),
+          kind: z.enum(['kept', 'lost', 'added', 'changed']),
           /** The name of the block; '' = outside the sections. */
           block: z.string(),
           text: z.string(),

@@ -5,7 +5,7 @@ import type { PackedHtml } from '../../../platform/db/packed-html';
 import { type HtmlEncoding, readHtmlEncoding } from '../../../platform/encodings/legacy-encodings';
 import type { TaskOptions } from '../../../platform/workers/worker-pool';
 import type { Services } from '../../../services';
-import { type EmailKey, findEmailRow, findEmailVersion } from '../../documents/emails/email-versions';
+import { type EmailKey, findEmailRow, findEmailVersion, titleOfVersion } from '../../documents/emails/email-versions';
 import {
   assetBaseOf,
   findTemplateFacts,
@@ -166,7 +166,7 @@ export async function findSource(
   const { templateSettings } = await findTemplateFacts(db, caller.organizationId, email.templateId);
   return {
     html: await loadPacked(db, caller.organizationId, version.htmlSha256),
-    title: version.version === email.currentVersion ? email.title : version.title,
+    title: titleOfVersion(email, version),
     markerPrefix: email.markerPrefix,
     theme,
     encoding: readHtmlEncoding(email.encoding ?? theme.encoding),

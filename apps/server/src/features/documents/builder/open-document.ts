@@ -1,4 +1,4 @@
-import { type BuildDocument, type EmailSettings, isManager, noEmailSettings } from '@galley/contract';
+import { type BuildDocument, type EmailSettings, isManager, noEmailSettings, themeChecklist } from '@galley/contract';
 import { documentOf } from '../../../access/targets';
 import { unixSeconds } from '../../../platform/clock';
 import { loadPacked } from '../../../platform/db/html-contents';
@@ -9,9 +9,10 @@ import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
 import { billingPlanOf } from '../../shared/entitlements/present-plan';
 import { listChecks } from '../checklist/checklist';
+import { listThemeChecks } from '../checklist/theme-checklist';
 import { readComments } from '../document-comments/stored-comments';
 import { findDraft, listDrafts } from '../drafts/drafts';
-import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { type EmailRow, findEmailRow, findEmailVersion, titleOfVersion } from '../emails/email-versions';
 import { layoutsOf } from '../layouts/presenter';
 import { currentHolder } from '../leases/edit-lease';
 import { pinsAndGroupsOf } from '../pins/presenter';
@@ -49,7 +50,8 @@ export async function openDocument(
     ...facts,
     html: '',
     htmlSha256: html.sha256,
-    checklistItems: row ? await listChecks(db, row, checklist) : [],
+    checklistSettings: row ? facts.checklistSettings : themeChecklist,
+    checklistItems: row ? await listChecks(db, row, checklist) : await listThemeChecks(db, document),
     comments: await readComments(db, document),
     ...parts,
     layouts: await layoutsOf(services, db, caller, { templateId }),
@@ -105,7 +107,7 @@ async function readEmail(
   return {
     type,
     mode: type,
-    title: isCurrentVersion ? email.title : opened.title,
+    title: titleOfVersion(email, opened),
     markerPrefix: email.markerPrefix,
     emailVersion: opened.version,
     isCurrentVersion,

@@ -8,7 +8,7 @@ import type { DocumentContext, DocumentTarget, HandlerMap, ShareCaller } from '.
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
 import { retryScreenshots } from '../../files/screenshots/request-screenshots';
-import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { findEmailRow, findEmailVersion, titleOfVersion } from '../emails/email-versions';
 import { lockForVersion } from '../stored-versions/lock-document';
 import { documentState } from './document-state';
 import { drawnCanvas } from './drawn-canvas';
@@ -54,7 +54,7 @@ export function builderHandlers(services: Services): HandlerMap {
       const html = await loadPacked(services.db, caller.organizationId, version.htmlSha256);
       return await withDocuments(
         services,
-        { html: '', title: version.title, markerPrefix: email.markerPrefix },
+        { html: '', title: titleOfVersion(email, version), markerPrefix: email.markerPrefix },
         { html },
       );
     },

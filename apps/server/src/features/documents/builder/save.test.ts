@@ -221,4 +221,16 @@ describe('settings, history and restore', () => {
       404,
     );
   });
+
+  it('[F3-renamed-html] The HTML of the current version comes with the title that the email has now', async () => {
+    const body = { title: 'Renamed', baseTitle: (await open(asAnna)).title };
+    const { tid } = await open(asAnna);
+    expect((await app.call('templates_emails_update', { params: { id: tid, eid: id }, body, as: asAnna })).status).toBe(
+      200,
+    );
+    const titleOf = async (version?: number) =>
+      (await app.call('build_email_get_html', { params: { id }, query: version ? { version } : {}, as: asAnna })).body
+        .title;
+    expect([await titleOf(), await titleOf(1), (await open(asAnna)).title]).toEqual(['Renamed', 'Renamed', 'Renamed']);
+  });
 });

@@ -9,7 +9,7 @@ import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
 import { readComments } from '../document-comments/stored-comments';
 import { readersHtml, themeReadersHtml } from '../document-pages/readers-html';
-import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { findEmailRow, findEmailVersion, titleOfVersion } from '../emails/email-versions';
 import { findTemplateFacts, findTemplateVersion } from '../templates/themes';
 
 /**
@@ -62,7 +62,7 @@ async function sharedEmail(
   return {
     type: email.type === 'page' ? 'page' : 'email',
     mode: 'email_preview',
-    title: isCurrentVersion ? email.title : opened.title,
+    title: titleOfVersion(email, opened),
     templateTitle,
     emailVersion: opened.version,
     isCurrentVersion,
@@ -100,6 +100,7 @@ const nothingElse = {
   markerPrefix: '',
   organizationKey: '',
   templateVersion: 0,
+  newestTemplateVersion: 0,
   assetBase: '',
   templateSettings: {
     emaAliasEnabled: false,

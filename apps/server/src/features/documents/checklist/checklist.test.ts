@@ -1,4 +1,4 @@
-import { type ChecklistItem, type ChecklistSettings, defaultChecklist, limits } from '@galley/contract';
+import { type ChecklistItem, type ChecklistSettings, defaultChecklist, limits, themeChecklist } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   buildEmail,
@@ -72,7 +72,7 @@ describe('the checklist of an email', () => {
     const later = await app.call('build_email_html', { params: { id }, body: {}, as: asAnna });
     expect(later.body.checklistItems).toMatchObject([{ key: 'spelling', checked: true, user: { name: 'Ben' } }]);
     const theme = await app.call('build_template_html', { params: { id: templateId }, body: {}, as: asBen });
-    expect(theme.body).toMatchObject({ checklistSettings: defaultChecklist, checklistItems: [] });
+    expect(theme.body).toMatchObject({ checklistSettings: themeChecklist, checklistItems: [] });
   });
 
   it('[B7-checklist-check] Says who checked an item and when, answers comments, and tells the change feed', async () => {

@@ -34,3 +34,14 @@ export async function findEmailVersion(db: Queryable, email: EmailRow, version =
     throw new Error(`Version ${row.version} of email ${email.id} isn’t one of an email.`);
   return { ...row, title, settings: readSettings(settings), templateVersion };
 }
+
+/**
+ * Returns the title of a version as people see it: renaming an email makes no version, so its current one has the title
+ * of the email.
+ */
+export function titleOfVersion(
+  email: Pick<EmailRow, 'title' | 'currentVersion'>,
+  { version, title }: Pick<EmailVersion, 'version' | 'title'>,
+): string {
+  return version === email.currentVersion ? email.title : title;
+}

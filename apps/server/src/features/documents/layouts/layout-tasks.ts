@@ -7,12 +7,18 @@ import { defineTask } from '../../../platform/workers/define-task';
 
 const newId = () => randomHex(5);
 
-/** Marks HTML as the document of a layout, with the first variation of each group shown. */
+/**
+ * Marks HTML as the document of a layout, with the first variation of each group shown and the prefix of an existing
+ * layout, if given.
+ */
 export const markLayoutTask = defineTask({
   name: 'layouts.mark',
-  run: async (input: { html: PackedHtml }): Promise<{ html: PackedHtml; markerPrefix: string }> => {
+  run: async (input: {
+    html: PackedHtml;
+    markerPrefix?: string;
+  }): Promise<{ html: PackedHtml; markerPrefix: string }> => {
     const source = await unpackHtml(input.html);
-    const markerPrefix = chooseMarkerPrefix(source, randomHex(4));
+    const markerPrefix = input.markerPrefix ?? chooseMarkerPrefix(source, randomHex(4));
     const { html } = markDocument(source, { markerPrefix, newId });
     return { html: await packDocument(html), markerPrefix };
   },

@@ -319,13 +319,45 @@ describe('changing a layout', () => {
     expect(after.layout.miniatureUrl).not.toBe(before.layout.miniatureUrl);
   });
 
-  it('[B3-layout-htmls] Reads several at once, without those of others', async () => {
-    const [one, two] = [await savedLayout(), await savedLayout({ html: '<p>two</p>' })];
-    const htmls = async (as: TestCaller, ids = [one, two, 999_999]) =>
-      (await app.call('build_layout_get_htmls', { body: { ids }, as })).body.htmls;
-    expect(await htmls(asBen)).toEqual({ [one]: document('k1'), [two]: '<p>two</p>' });
-    expect([await htmls(stranger), await htmls(uninvited)]).toEqual([{}, {}]);
+  it('[F3-layout-overwrite] Saves a document over a layout as its next version, with its markers and the document’s theme version', async () => {
+    const lid = await savedLayout();
+    const overwrite = (as: TestCaller, body: object) =>
+      app.call('build_library_update', { params: { id: lid }, body, as });
+    await app.pool.query('update emails set template_version = 3 where id = $1', [emailId]);
+    const other = await email('q9x');
+    const html = document('q9x').replace('caf&eacute;', 'tea');
+    expect((await overwrite(stranger, { html, eid: other })).status).toBe(404);
+    expect((await overwrite(uninvited, { html, eid: other })).status).toBe(403);
+    expect((await overwrite(asBen, { html, eid: 999_999 })).body).toMatchObject({ field: 'eid' });
+    const { status, body } = await overwrite(asBen, { html, eid: other });
+    expect([status, body.layout]).toMatchObject([200, { id: lid, title: 'Spring', version: 1 }]);
+    const opened = async () => (await app.call('build_layout', { params: { id: lid }, as: asBen })).body;
+    expect((await opened()).html).toBe(changeMarkerPrefix(html, 'q9x', 'k1'));
+    const versions = async () =>
+      (await app.call('build_layout_history', { params: { id: lid }, as: asBen })).body.history.map(
+        ({ version }: { version: number }) => version,
+      );
+    expect(await versions()).toEqual([2, 1]);
+    await overwrite(asBen, { html, eid: other });
+    expect(await versions()).toEqual([2, 1]);
+    expect((await overwrite(asBen, { html: document('k1'), eid: emailId })).body.layout.version).toBe(3);
+    expect((await overwrite(asBen, { html: theme })).body.layout.version).toBe(1);
+    const { html: marked, markerPrefix } = await opened();
+    expect([stripMarkers(marked, markerPrefix), markerPrefix]).toEqual([theme, 'k1']);
+    expect(marked).toContain('<p data-be-id="k1:');
+    expect(await versions()).toEqual([4, 3, 2, 1]);
   });
+
+  it.each(['build_layout_get_htmls', 'build_library_get_htmls'] as const)(
+    '[B3-layout-htmls] Reads several at once, without those of others: %s',
+    async (route) => {
+      const [one, two] = [await savedLayout(), await savedLayout({ html: '<p>two</p>' })];
+      const htmls = async (as: TestCaller, ids = [one, two, 999_999]) =>
+        (await app.call(route, { body: { ids }, as })).body.htmls;
+      expect(await htmls(asBen)).toEqual({ [one]: document('k1'), [two]: '<p>two</p>' });
+      expect([await htmls(stranger), await htmls(uninvited)]).toEqual([{}, {}]);
+    },
+  );
 
   it('[B3-layout-delete] Deletes it with HTML that nothing else needs, and logs its name', async () => {
     const lid = await savedLayout({ html: '<p>alone</p>', name: 'Alone' });

@@ -1,4 +1,4 @@
-import type { Layout } from '@galley/contract';
+import { AppError, type Layout } from '@galley/contract';
 import { contentUrl } from '../../../access/content-ticket';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
@@ -24,6 +24,13 @@ export async function layoutsOf(
     upgrading: isUpgrading(row),
     ...screenshotFieldsOf(pictures.get(row.id)),
   }));
+}
+
+/** Returns one layout for the caller. Throws `not_found`. */
+export async function layoutWithId(services: Services, db: Queryable, caller: UserCaller, id: number): Promise<Layout> {
+  const [layout] = await layoutsOf(services, db, caller, { ids: [id] });
+  if (!layout) throw new AppError('not_found', messages.notFound);
+  return layout;
 }
 
 function presentLayout(

@@ -1,6 +1,7 @@
 import { messages } from '../../../messages';
 import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
+import { overwriteLayout } from './overwrite-layout';
 import { layoutsOf } from './presenter';
 import {
   changeLayoutSettings,
@@ -19,6 +20,11 @@ export function layoutHandlers(services: Services): HandlerMap {
       layouts: await layoutsOf(services, services.db, caller, { templateId: caller.template.id }),
     }),
     build_libraries: async ({ caller, query }) => ({ libraries: await libraryOf(services, caller, query.id) }),
+    build_library_update: async ({ caller, body, document, signal }) => {
+      if (!document) throw new Error('A layout came without its document.');
+      return { layout: await overwriteLayout(services, caller, { html: document, emailId: body.eid, signal }) };
+    },
+    build_library_get_htmls: async ({ caller, body }) => layoutHtmls(services, caller, body.ids),
     build_templates_layout_upload: async ({ caller, body, document, idempotencyKey, signal }) => {
       if (!document) throw new Error('A layout came without its document.');
       const { name: title, templateType: type, eid: emailId } = body;

@@ -17,7 +17,7 @@ import { deleteScreenshots } from '../../files/screenshots/stored-screenshots';
 import { findStoredHtml, findVersion } from '../stored-versions/find-version';
 import { lockForVersion } from '../stored-versions/lock-document';
 import { fillMarkersTask, markLayoutTask } from './layout-tasks';
-import { layoutsOf } from './presenter';
+import { layoutsOf, layoutWithId } from './presenter';
 import {
   deleteLayout,
   findEmailOf,
@@ -85,7 +85,7 @@ export async function saveLayout(
       });
       return { id: made.id };
     });
-    return await presented(services, tx, caller, id);
+    return await layoutWithId(services, tx, caller, id);
   });
 }
 
@@ -116,7 +116,7 @@ export async function openLayout(services: Services, caller: LayoutCaller) {
   const row = await layoutOf(services.db, caller);
   const html = await loadPacked(services.db, caller.organizationId, row.htmlSha256);
   const answer = {
-    layout: await presented(services, services.db, caller, row.id),
+    layout: await layoutWithId(services, services.db, caller, row.id),
     html: '',
     htmlSha256: row.htmlSha256,
     markerPrefix: row.markerPrefix,
@@ -183,7 +183,7 @@ export async function changeLayoutSettings(
     await renameLayout(tx, row, { title: change.title, userId: user.id });
     await setLayoutPage(tx, row, change.parentPageId || null);
     await recordChange(tx, authorOf(caller), { action: 'layout.changed', object: { kind: 'layout', id: row.id } });
-    return await presented(services, tx, caller, row.id);
+    return await layoutWithId(services, tx, caller, row.id);
   });
 }
 
@@ -212,10 +212,4 @@ async function layoutOf(db: Queryable, caller: LayoutCaller): Promise<LayoutRow>
   const row = await findLayout(db, keyOf(caller));
   if (!row) throw missing();
   return row;
-}
-
-async function presented(services: Services, db: Queryable, caller: UserCaller, id: number): Promise<Layout> {
-  const [layout] = await layoutsOf(services, db, caller, { ids: [id] });
-  if (!layout) throw missing();
-  return layout;
 }

@@ -183,6 +183,11 @@ export async function renameLayout(
   await tx.update(layouts).set({ title, updatedBy: userId, updatedAt: sql`now()` }).where(named(key));
 }
 
+/** Stores the encoding of the document that a layout was saved from; null = that of its theme. */
+export async function setLayoutEncoding(tx: Transaction, key: LayoutKey, encoding: string | null): Promise<void> {
+  await tx.update(layouts).set({ encoding }).where(named(key));
+}
+
 /** Sets the page that a layout belongs to; null = none. */
 export async function setLayoutPage(tx: Transaction, key: LayoutKey, pageId: number | null): Promise<void> {
   const { organizationId, id: layoutId } = key;

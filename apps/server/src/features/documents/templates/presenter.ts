@@ -11,7 +11,14 @@ import type { TemplateRow } from './repository';
 export function presentTemplate(
   services: Services,
   row: TemplateRow,
-  extra: { role: Role; userId: number; sessionId: number; emailCount: number; canEdit: boolean },
+  extra: {
+    role: Role;
+    userId: number;
+    sessionId: number;
+    emailCount: number;
+    canEdit: boolean;
+    updates: NonNullable<Template['updates']>;
+  },
 ): Template {
   return {
     id: row.id,
@@ -24,6 +31,7 @@ export function presentTemplate(
     updatedAt: unixSeconds(row.updatedAt),
     updatedBy: row.updatedByName ?? '',
     grant: { canEdit: extra.canEdit, canAdmin: isManager(extra.role) },
+    ...(isManager(extra.role) ? { updates: extra.updates } : {}),
     miniatureUrl: contentUrl(services, {
       kind: 'template',
       organizationId: row.organizationId,

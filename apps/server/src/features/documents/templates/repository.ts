@@ -20,18 +20,35 @@ interface InvitedPerson {
 const standing = (organizationId: number) =>
   and(eq(templates.organizationId, organizationId), isNull(templates.deletedAt));
 
+/** The number of emails, pages, layouts and pins that an update of a theme would change (`findUpgradable`). */
+const outdated = sql<number>`(
+  (select count(*) from emails e where e.organization_id = ${templates.organizationId}
+    and e.template_id = ${templates.id} and e.template_version < ${templates.currentVersion} and e.deleted_at is null)
+  + (select count(*) from layouts l where l.organization_id = ${templates.organizationId}
+    and l.template_id = ${templates.id} and l.template_version < ${templates.currentVersion})
+  + (select count(*) from pin_archives p where p.organization_id = ${templates.organizationId}
+    and p.template_id = ${templates.id} and p.template_version < ${templates.currentVersion}
+    and not p.is_mobile and p.section_id is not null)
+)::int`;
+
 /**
- * Returns the themes of an organization, last changed first, and whether the person can edit documents of each. With
- * `invited`, only the themes that this person was invited to.
+ * Returns the themes of an organization, last changed first, whether the person can edit documents of each, and how many
+ * documents use an earlier version. With `invited`, only the themes that this person was invited to, and none of these
+ * numbers.
  */
 export async function listTemplates(
   db: Queryable,
   organizationId: number,
   invited: InvitedPerson | null,
-): Promise<(TemplateRow & { canEdit: boolean })[]> {
+): Promise<(TemplateRow & { canEdit: boolean; outdated: number })[]> {
   const access = invited ? accessOf(organizationId, templates.id, invited.userId) : sql<null>`null`;
   const rows = await db
-    .select({ template: templates, updatedByName: users.name, access: sql<string | null>`${access}` })
+    .select({
+      template: templates,
+      updatedByName: users.name,
+      access: sql<string | null>`${access}`,
+      outdated: invited ? sql<number>`0` : outdated,
+    })
     .from(templates)
     .leftJoin(users, eq(users.id, templates.updatedBy))
     .where(
@@ -44,6 +61,7 @@ export async function listTemplates(
   return rows.map((row) => ({
     ...row.template,
     updatedByName: row.updatedByName,
+    outdated: row.outdated,
     canEdit: invited === null || (row.access === 'editor' && !invited.isCommentor),
   }));
 }
@@ -53,13 +71,13 @@ export async function findTemplate(
   db: Queryable,
   organizationId: number,
   templateId: number,
-): Promise<TemplateRow | undefined> {
+): Promise<(TemplateRow & { outdated: number }) | undefined> {
   const [row] = await db
-    .select({ template: templates, updatedByName: users.name })
+    .select({ template: templates, updatedByName: users.name, outdated })
     .from(templates)
     .leftJoin(users, eq(users.id, templates.updatedBy))
     .where(and(standing(organizationId), eq(templates.id, templateId)));
-  return row && { ...row.template, updatedByName: row.updatedByName };
+  return row && { ...row.template, updatedByName: row.updatedByName, outdated: row.outdated };
 }
 
 /** Returns the number of emails and pages of each of these themes, by theme id. */

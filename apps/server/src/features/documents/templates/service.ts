@@ -19,6 +19,7 @@ import type { Services } from '../../../services';
 import { screenshotFieldsOf, screenshotsOf } from '../../files/screenshots/presenter';
 import { refuseRenamed } from '../folders/service';
 import { listThemeLayouts } from '../layouts/stored-layouts';
+import { findUpdates } from '../upgrade-progress/upgrade-progress';
 import { type ImportedTheme, importTheme, type ThemeImport } from './import-theme';
 import { presentTemplate } from './presenter';
 import {
@@ -49,11 +50,9 @@ export async function listTemplatesFor(services: Services, caller: UserCaller): 
   const { role } = caller.membership;
   const invited = isManager(role) ? null : { userId: caller.user.id, isCommentor: role === 'commentor' };
   const rows = await listTemplates(services.db, organizationId, invited);
-  const counts = await countEmails(
-    services.db,
-    organizationId,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  const counts = await countEmails(services.db, organizationId, ids);
+  const updates = await findUpdates(services.db, organizationId, invited ? [] : ids);
   return rows.map((row) =>
     presentTemplate(services, row, {
       role,
@@ -61,6 +60,7 @@ export async function listTemplatesFor(services: Services, caller: UserCaller): 
       sessionId: caller.session.id,
       emailCount: counts.get(row.id) ?? 0,
       canEdit: row.canEdit,
+      updates: { outdated: row.outdated, latest: updates.get(row.id) ?? null },
     }),
   );
 }
@@ -100,6 +100,7 @@ export async function renameTemplateFor(
     const row = await findTemplate(tx, organizationId, template.id);
     if (!row) throw new AppError('not_found', messages.notFound);
     const counts = await countEmails(tx, organizationId, [row.id]);
+    const updates = await findUpdates(tx, organizationId, [row.id]);
     const { role } = caller.membership;
     return presentTemplate(services, row, {
       role,
@@ -107,6 +108,7 @@ export async function renameTemplateFor(
       sessionId: caller.session.id,
       emailCount: counts.get(row.id) ?? 0,
       canEdit: true,
+      updates: { outdated: row.outdated, latest: updates.get(row.id) ?? null },
     });
   });
 }

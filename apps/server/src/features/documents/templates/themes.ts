@@ -116,19 +116,25 @@ export function themeMarkerPrefix(templateId: number): string {
   return `galley-t${templateId}`;
 }
 
-/** Returns title, settings and checklist of a theme, even of a deleted one, which documents still reference. */
+/** Returns title, newest version, settings and checklist of a theme, even of a deleted one, which documents still reference. */
 export async function findTemplateFacts(
   db: Queryable,
   organizationId: number,
   templateId: number,
-): Promise<{ templateTitle: string; templateSettings: TemplateSettings; checklistSettings: ChecklistSettings }> {
+): Promise<{
+  templateTitle: string;
+  newestTemplateVersion: number;
+  templateSettings: TemplateSettings;
+  checklistSettings: ChecklistSettings;
+}> {
   const [row] = await db
-    .select({ title: templates.title, settings: templates.settings })
+    .select({ title: templates.title, newestVersion: templates.currentVersion, settings: templates.settings })
     .from(templates)
     .where(and(eq(templates.organizationId, organizationId), eq(templates.id, templateId)));
   const stored = row?.settings ?? {};
   return {
     templateTitle: row?.title ?? '',
+    newestTemplateVersion: row?.newestVersion ?? 0,
     templateSettings: templateSettings.parse(stored),
     checklistSettings: stored.checklist ? checklistSettings.parse(stored.checklist) : defaultChecklist,
   };

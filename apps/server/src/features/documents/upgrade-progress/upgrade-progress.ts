@@ -1,4 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import type { RunningUpdate } from '@galley/contract';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { unixSeconds } from '../../../platform/clock';
 import type { Queryable } from '../../../platform/db/database';
 import { type UpgradeLeftOut, type UpgradeOutcome, uploadProgress } from '../../../platform/db/schema';
 
@@ -55,12 +57,8 @@ export async function findOutcome(
   return row?.outcome ?? null;
 }
 
-export interface UpgradeStatus {
-  isUpgrading: boolean;
+export interface UpgradeStatus extends RunningUpdate {
   percent: number;
-  kind: UpgradeOutcome['kind'];
-  isStopped: boolean;
-  done: number;
   leftOut: UpgradeLeftOut[];
 }
 
@@ -71,15 +69,50 @@ export async function findUpgradeProgress(
   templateId: number,
 ): Promise<UpgradeStatus> {
   const row = await findLatest(db, organizationId, templateId);
-  if (!row) return { isUpgrading: false, percent: 100, kind: 'upgrade', isStopped: false, done: 0, leftOut: [] };
-  const { percent, outcome, isStalled } = row;
+  if (!row) {
+    const none = { isUpgrading: false, isStopped: false, kind: 'upgrade', version: 0 } as const;
+    return { ...none, done: 0, skipped: 0, total: 0, at: 0, percent: 100, leftOut: [] };
+  }
+  return { ...runningOf(row), percent: row.percent, leftOut: row.outcome?.leftOut ?? [] };
+}
+
+/** Returns the latest update or return of each of these themes that has one, by theme ID, in one query. */
+export async function findUpdates(
+  db: Queryable,
+  organizationId: number,
+  templateIds: readonly number[],
+): Promise<Map<number, RunningUpdate>> {
+  if (templateIds.length === 0) return new Map();
+  const ids = new Map(templateIds.map((id) => [upgradeUuid(id), id]));
+  const rows = await db
+    .selectDistinctOn([uploadProgress.uuid], { uuid: uploadProgress.uuid, ...storedUpgrade })
+    .from(uploadProgress)
+    .where(and(eq(uploadProgress.organizationId, organizationId), inArray(uploadProgress.uuid, [...ids.keys()])))
+    .orderBy(uploadProgress.uuid, desc(uploadProgress.updatedAt));
+  return new Map(rows.map((row) => [ids.get(row.uuid) ?? 0, runningOf(row)]));
+}
+
+/** Returns the earliest version of the theme that documents of its latest update used; null = none is stored. */
+export async function findUpdatedFrom(
+  db: Queryable,
+  organizationId: number,
+  theme: { id: number; currentVersion: number },
+): Promise<number | null> {
+  const outcome = (await findLatest(db, organizationId, theme.id))?.outcome;
+  const isOfVersion = outcome?.kind === 'upgrade' && outcome.version === theme.currentVersion;
+  return (isOfVersion ? outcome.from : undefined) ?? null;
+}
+
+function runningOf({ percent, outcome, isStalled, updatedAt }: StoredUpgrade): RunningUpdate {
   return {
     isUpgrading: percent < 100 && !isStalled,
-    percent,
-    kind: outcome?.kind ?? 'upgrade',
     isStopped: percent < 100 && isStalled,
+    kind: outcome?.kind ?? 'upgrade',
+    version: outcome?.version ?? 0,
     done: outcome?.done ?? 0,
-    leftOut: outcome?.leftOut ?? [],
+    skipped: outcome?.leftOut.length ?? 0,
+    total: outcome?.total ?? 0,
+    at: unixSeconds(updatedAt),
   };
 }
 
@@ -113,13 +146,27 @@ export async function findUpgrading(
   };
 }
 
-async function findLatest(db: Queryable, organizationId: number, templateId: number) {
+const storedUpgrade = {
+  percent: uploadProgress.percent,
+  outcome: uploadProgress.outcome,
+  updatedAt: uploadProgress.updatedAt,
+  isStalled: sql<boolean>`${uploadProgress.updatedAt} < now() - make_interval(secs => ${stalledSeconds})`,
+};
+
+interface StoredUpgrade {
+  percent: number;
+  outcome: UpgradeOutcome | null;
+  updatedAt: Date;
+  isStalled: boolean;
+}
+
+async function findLatest(
+  db: Queryable,
+  organizationId: number,
+  templateId: number,
+): Promise<StoredUpgrade | undefined> {
   const [row] = await db
-    .select({
-      percent: uploadProgress.percent,
-      outcome: uploadProgress.outcome,
-      isStalled: sql<boolean>`${uploadProgress.updatedAt} < now() - make_interval(secs => ${stalledSeconds})`,
-    })
+    .select(storedUpgrade)
     .from(uploadProgress)
     .where(and(eq(uploadProgress.organizationId, organizationId), eq(uploadProgress.uuid, upgradeUuid(templateId))))
     .orderBy(desc(uploadProgress.updatedAt))

@@ -41,14 +41,29 @@ export const returnDocuments = defineJob({ name: 'upgrades.return', payload: the
 /** The order in which documents are upgraded. */
 export const upgradedKinds = ['layout', 'email', 'pin'] as const;
 
-type Item = UpgradeItem & { title: string };
+/** `version` is the version of the theme that it uses. */
+type Item = UpgradeItem & { title: string; version: number };
 type Progress = { organizationId: number; templateId: number; userId: number };
 
 async function upgradeAll(input: z.output<typeof upgradePayload>, services: Services): Promise<void> {
   const { organizationId, templateId: id, userId, version, layouts, pins } = input;
   await findTemplateVersion(services.db, organizationId, id, version);
   const found = await findUpgradable(services, { organizationId, id, currentVersion: version });
-  const outcome = await beginOutcome(services, input, { kind: 'upgrade', version, layouts, pins, leftOut: [] });
+  const chosen = {
+    layout: itemsOf('layout', organizationId, found.layouts, layouts),
+    email: itemsOf('email', organizationId, found.emails, input.emails ?? true),
+    pin: itemsOf('pin', organizationId, found.pins, pins),
+  };
+  const all = upgradedKinds.flatMap((kind) => chosen[kind]);
+  const outcome = await beginOutcome(services, input, {
+    kind: 'upgrade',
+    version,
+    layouts,
+    pins,
+    total: all.length,
+    from: Math.min(version, ...all.map((item) => item.version)),
+    leftOut: [],
+  });
   const loadThemeHtml = themeHtmlLoader(services.db);
   const prepare = (kind: UpgradedKind, items: readonly Item[]) => {
     const batch = { organizationId, kind, ids: items.map((item) => item.id) };
@@ -71,11 +86,6 @@ async function upgradeAll(input: z.output<typeof upgradePayload>, services: Serv
     });
     if (changed.length > 0) await write(prepare(next.kind, changed), true);
   };
-  const chosen = {
-    layout: itemsOf('layout', organizationId, found.layouts, layouts),
-    email: itemsOf('email', organizationId, found.emails, input.emails ?? true),
-    pin: itemsOf('pin', organizationId, found.pins, pins),
-  };
   const batches = upgradedKinds.flatMap((kind) => inBatches(chosen[kind]).map((items) => ({ kind, items })));
   let before: ReturnType<typeof prepare> | null = null;
   // A batch is written while the next one is upgraded.
@@ -95,7 +105,8 @@ async function returnAll(input: z.output<typeof theme>, services: Services): Pro
   const items: Item[] = [];
   const leftOut: UpgradeLeftOut[] = [];
   for (const kind of upgradedKinds) {
-    items.push(...itemsOf(kind, organizationId, await findUpgraded(db, scope, kind), true));
+    const upgraded = await findUpgraded(db, scope, kind);
+    items.push(...upgraded.map((one) => ({ ...one, kind, organizationId, version })));
     const saved = await findSavedSince(db, scope, kind);
     leftOut.push(...saved.map((one) => ({ kind, id: one.id, title: one.title, reason: 'saved' as const })));
   }
@@ -104,6 +115,7 @@ async function returnAll(input: z.output<typeof theme>, services: Services): Pro
     version,
     layouts: false,
     pins: false,
+    total: items.length + leftOut.length,
     leftOut,
   });
   for (const item of items) {
@@ -127,13 +139,13 @@ function inBatches(items: readonly Item[]): Item[][] {
 function itemsOf(
   kind: Item['kind'],
   organizationId: number,
-  found: readonly { id: number; title: string }[],
+  found: readonly { id: number; title: string; version: number }[],
   wanted: boolean | readonly number[],
 ): Item[] {
   const chosen = new Set(Array.isArray(wanted) ? wanted : []);
   return found
     .filter(({ id }) => wanted === true || chosen.has(id))
-    .map(({ id, title }) => ({ kind, organizationId, id, title }));
+    .map(({ id, title, version }) => ({ kind, organizationId, id, title, version }));
 }
 
 /**
@@ -147,7 +159,10 @@ async function beginOutcome(
 ): Promise<{ note(db: Queryable, settled: readonly [Item, UpgradeEnd][]): Promise<void>; end(): Promise<void> }> {
   // The work of an earlier run, whose process was killed.
   const former = await findOutcome(services.db, key);
-  let outcome: UpgradeOutcome = { ...begin, done: former?.done ?? 0 };
+  const doneBefore = former?.done ?? 0;
+  const from = Math.min(former?.from ?? begin.version, begin.from ?? begin.version);
+  // The documents that an earlier run finished aren't among the selected ones anymore.
+  let outcome: UpgradeOutcome = { ...begin, done: doneBefore, from, total: (begin.total ?? 0) + doneBefore };
   let percent = 0;
   return {
     async note(db, settled) {

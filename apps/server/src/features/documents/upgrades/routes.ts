@@ -9,6 +9,7 @@ import { findUpgradeProgress, saveUpgrade } from '../upgrade-progress/upgrade-pr
 import { returnDocuments, upgradeDocuments, upgradedKinds } from './jobs';
 import { differenceOf, requestDifference } from './request-difference';
 import { findUpgraded } from './undo-upgrade';
+import { findUnusedParts } from './unused-parts';
 import { findUpgradable, type UpgradeItem, upgradedItem } from './upgrade-items';
 
 type ThemeCaller = UserCaller & { template: TemplateTarget };
@@ -38,6 +39,7 @@ export function upgradeHandlers(services: Services): HandlerMap {
         layouts: layouts.map((layout) => ({ ...layout, type: template.type })),
         pins: pins.map((pin) => ({ ...pin, type: template.type })),
         undoable: await countReturnable(services, template),
+        unused: await findUnusedParts(services, caller, [...emails, ...layouts, ...pins]),
       };
     },
     build_template_upgrade_preview: async ({ caller, params }) =>

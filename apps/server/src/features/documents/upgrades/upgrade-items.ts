@@ -172,19 +172,23 @@ export async function upgradedItem(
   toVersion: number,
 ): Promise<{ base: UpgradeBase; upgraded: PackedUpgrade }> {
   const base = await findBase(services.db, item);
-  return { base, upgraded: await upgradeBase(services, base, toVersion, themeHtmlLoader(services.db)) };
+  return { base, upgraded: await upgradeBase(services, base, toVersion, themeHtmlLoader(services.db), true) };
 }
 
-/** Returns the content of a document on a version of its theme (0 = the version that it uses). */
+/**
+ * Returns the content of a document on a version of its theme (0 = the version that it uses). With `isDescribed`, the
+ * notes also list what comes from that version, for a person who looks at the document.
+ */
 export async function upgradeBase(
   services: Services,
   base: UpgradeBase,
   toVersion: number,
   loadThemeHtml: LoadThemeHtml,
+  isDescribed = false,
 ): Promise<PackedUpgrade> {
   const { kind, organizationId, html, markerPrefix, templateVersion } = base;
   const from = await loadThemeHtml(base, templateVersion);
   const to = await loadThemeHtml(base, toVersion || templateVersion);
   const task = kind === 'pin' ? upgradePinTask : upgradeTask;
-  return await services.workers.run(task, { html, markerPrefix, from, to }, { organizationId });
+  return await services.workers.run(task, { html, markerPrefix, from, to, isDescribed }, { organizationId });
 }

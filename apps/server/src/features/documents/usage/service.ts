@@ -26,6 +26,14 @@ export async function usageOf(
   return { ...(await countDocuments(services.db, scopeOf(caller))), parts: joinParts(offered, used) };
 }
 
+/** Returns the keys (`kind name`) of the parts that the emails and pages of a theme use. */
+export async function usedPartKeys(
+  { db }: Pick<Services, 'db'>,
+  theme: { organizationId: number; templateId: number },
+): Promise<ReadonlySet<string>> {
+  return new Set((await listPartUse(db, theme)).map(keyOf));
+}
+
 /** Returns the emails and pages that use one part, up to 100. */
 export async function documentsOfPart(services: Services, caller: ThemeCaller, part: { kind: Kind; name: string }) {
   const rows = await listPartDocuments(services.db, scopeOf(caller), part);
@@ -33,7 +41,6 @@ export async function documentsOfPart(services: Services, caller: ThemeCaller, p
 }
 
 function joinParts(offered: readonly ThemePart[], used: readonly PartUse[]): PartUsage[] {
-  const keyOf = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`;
   const byKey = new Map(used.map((use) => [keyOf(use), use]));
   const current = offered.map(({ kind, name, title }) => {
     const { documents = 0, count = 0 } = byKey.get(keyOf({ kind, name })) ?? {};
@@ -43,6 +50,10 @@ function joinParts(offered: readonly ThemePart[], used: readonly PartUse[]): Par
   // The index counts all styles of links; only those of the theme are its link styles.
   const former = used.filter((use) => use.kind !== 'link_style' && !known.has(keyOf(use)));
   return [...current, ...former.map((use) => ({ ...use, title: titleOf(use.name), isCurrent: false }))];
+}
+
+function keyOf({ kind, name }: { kind: string; name: string }): string {
+  return `${kind} ${name}`;
 }
 
 /** Returns the title of a part in an earlier version of the theme, as far as its name contains it. */

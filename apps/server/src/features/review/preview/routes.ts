@@ -7,7 +7,7 @@ import { type DocumentRef, refOf } from '../../../platform/db/document-ref';
 import { organizations, templates } from '../../../platform/db/schema';
 import type { HandlerMap, PreviewCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
-import { findEmailRow, findEmailVersion } from '../../documents/emails/email-versions';
+import { findEmailRow, findEmailVersion, titleOfVersion } from '../../documents/emails/email-versions';
 import { listPersonaChoices } from '../../documents/personas/service';
 import { noteLinkOpened } from '../../documents/share-links/share-links';
 import { findTemplateFacts, findTemplateVersion } from '../../documents/templates/themes';
@@ -75,7 +75,7 @@ async function previewEmail(
     tid: email.templateId,
     type,
     mode: type,
-    title: opened.version === email.currentVersion ? email.title : opened.title,
+    title: titleOfVersion(email, opened),
     templateTitle: (await findTemplateFacts(db, organizationId, email.templateId)).templateTitle,
     organization: await organizationName(services, organizationId),
     subject: opened.settings.subject,

@@ -17,7 +17,7 @@ import type { EditSession } from './session/edit-session';
 import type { OpenedDocument } from './session/opened-document';
 import { readableText } from './session/readable-text';
 import { useSessionPrompts } from './session/use-session-prompts';
-import { watchThemeSaves } from './session/watch-theme-saves';
+import { watchThemeSaves, watchThemeVersion } from './session/watch-theme-saves';
 import { Workbench } from './workbench';
 
 interface BuilderProps {
@@ -57,14 +57,18 @@ export function Builder({ opened, document, userId }: BuilderProps) {
   }, [opened, document, userId, latestPrompts]);
   const queries = useQueryClient();
   useEffect(() => {
-    if (!builder || opened.kind !== 'template' || opened.version > 0) return undefined;
+    if (!builder || opened.version > 0) return undefined;
     const { session } = builder;
     const left = new AbortController();
-    const stop = watchThemeSaves(session, () => {
-      void showAgain(queries, opened, { session, signal: left.signal });
-      // A chunk that can't be loaded costs the message alone.
-      announceUpgrade(opened.id).catch(() => undefined);
-    });
+    const reopen = () => void showAgain(queries, opened, { session, signal: left.signal });
+    const stop =
+      opened.kind === 'template'
+        ? watchThemeSaves(session, () => {
+            reopen();
+            // A chunk that can't be loaded costs the message alone.
+            announceUpgrade(opened.id).catch(() => undefined);
+          })
+        : watchThemeVersion(session, builder.document.templateVersion, reopen);
     return () => {
       stop();
       left.abort();
@@ -80,7 +84,7 @@ export function Builder({ opened, document, userId }: BuilderProps) {
 }
 
 /**
- * Reopens a saved theme with its new blocks. Does nothing if editing has continued or the person has left, because the
+ * Reopens a saved theme with its new blocks, or a document that uses another version of its theme with that one's. Does nothing if editing has continued or the person has left, because the
  * response may then belong to an outdated version.
  */
 async function showAgain(

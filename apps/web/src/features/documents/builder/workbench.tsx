@@ -25,6 +25,7 @@ import { DraftLine } from './toolbar/draft-line';
 import { OutageBar } from './toolbar/outage-bar';
 import { SaveState } from './toolbar/save-state';
 import { StatusLine } from './toolbar/status-line';
+import { ThemeUpdateLine } from './toolbar/theme-update-line';
 import { useBuilderCommands } from './use-builder-commands';
 import { useShortcutKeys } from './use-shortcut-keys';
 import styles from './workbench.module.css';
@@ -77,6 +78,7 @@ export function Workbench() {
           ) : null}
           <OutageBar />
           {isEditing ? <DraftLine /> : null}
+          <ThemeUpdateLine />
         </div>
         {isEditing && isDrawer ? (
           <Drawer button={drawerButton}>

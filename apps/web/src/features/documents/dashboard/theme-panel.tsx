@@ -24,6 +24,7 @@ import { useThemeActions } from './themes/theme-actions';
 import { useUndoKey } from './undo/use-undo-key';
 
 const ListRoom = lazyPart(async () => (await import('./list/list-room')).ListRoom);
+const ThemeUpdates = lazyPart(async () => (await import('./themes/theme-updates')).ThemeUpdates);
 
 interface ThemePanelProps {
   template: Template;
@@ -73,6 +74,9 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         onNewFolder={isEmpty ? undefined : handleNewFolder}
         onDeleted={onDeleted}
       />
+      {template.updates && (template.updates.outdated > 0 || template.updates.latest) ? (
+        <ThemeUpdates template={template} updates={template.updates} />
+      ) : null}
       {list.isError && !emails ? (
         <LoadFailure title={messages.listNotLoaded} error={list.error} onRetry={() => list.refetch()} />
       ) : null}

@@ -3,6 +3,8 @@ import { formatCount, formatNumber } from '@galley/contract';
 /** Texts that only the builder uses. They load with it. */
 export const builderMessages = {
   leaseTitle: 'Session',
+  newFromTheme: (type: 'email' | 'page') => `New ${type} from this theme`,
+  untitled: (type: 'email' | 'page') => `Untitled ${type}`,
   updateTheme: 'Update theme version',
   finishEditing: 'Finish editing first.',
   themeItself: (canEdit: boolean) =>

@@ -1,9 +1,13 @@
 import { errorText } from '../../../api/api-error';
-import { checkUpgrade, startUpgrade } from '../../../api/documents/template-upgrade';
+import { checkUpgrade, returnUpgrade, startUpgrade } from '../../../api/documents/template-upgrade';
+import { keys } from '../../../api/keys';
 import { alertError, confirm, openModal } from '../../../lib/dialogs';
+import { queryClient } from '../../../lib/query-client';
 import { toast, toastQuestion } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import { upgradeMessages } from '../../../messages/documents/upgrade';
+import { confirmReturn } from './confirm-return';
+import { forgetUpgrade, forgetUpgraded } from './forget-upgrade';
 import { UpgradeModal } from './upgrade-modal';
 import { UpgradingModal, type UpgradingProps } from './upgrading-modal';
 
@@ -29,14 +33,20 @@ export async function offerUpgrade(templateId: number): Promise<void> {
 }
 
 /**
- * Called after a theme was edited and closed. Says how many documents use an earlier version of it, and offers to review
- * their update. A message that doesn't block the builder; none if the documents can't be counted.
+ * Called after a theme was edited and closed. Offers to update its layouts, then says how many of the other documents use
+ * an earlier version and offers to review their update. The second message doesn't block the builder. None if the
+ * documents can't be counted.
  */
 export async function announceUpgrade(templateId: number): Promise<void> {
   const check = await checkUpgrade(templateId).catch(() => null);
-  const count = check ? check.emails.length + check.layouts.length + check.pins.length : 0;
-  if (!check || count === 0) return;
-  toastQuestion(upgradeMessages.ready(check.version, count), {
+  if (!check) return;
+  // The dashboard shows it too.
+  void queryClient.invalidateQueries({ queryKey: keys.templates });
+  const { version, layouts, emails, pins } = check;
+  const isAnswered = layouts.length > 0 && (await offerLayouts(templateId));
+  const count = emails.length + pins.length + (isAnswered ? 0 : layouts.length);
+  if (count === 0) return;
+  toastQuestion(upgradeMessages.ready(version, count), {
     accept: {
       label: upgradeMessages.reviewButton,
       run: () => void openModal(UpgradeModal, { templateId }),
@@ -45,9 +55,42 @@ export async function announceUpgrade(templateId: number): Promise<void> {
   });
 }
 
-async function offerLayouts(templateId: number): Promise<void> {
-  if (!(await confirm({ text: upgradeMessages.askForLayouts, okay: messages.okay, cancel: messages.later }))) return;
-  await startUpgrade(templateId, { ids: [], layouts: true, pins: false });
+/**
+ * Starts returning all documents of the last update of a theme to the version before, after a confirmation. Resolves with
+ * whether it began.
+ */
+export async function undoUpgrade(templateId: number): Promise<boolean> {
+  try {
+    const { undoable } = await checkUpgrade(templateId);
+    if (undoable === 0) {
+      toast(upgradeMessages.nothingToReturn);
+      return false;
+    }
+    if (!(await confirmReturn(undoable))) return false;
+    await returnUpgrade(templateId);
+  } catch (error) {
+    await alertError(errorText(error));
+    return false;
+  }
+  await forgetUpgrade(templateId);
+  return true;
+}
+
+/** Asks for the layouts, updates them on request, and shows the progress. Resolves with whether that began. */
+async function offerLayouts(templateId: number): Promise<boolean> {
+  if (!(await confirm({ text: upgradeMessages.askForLayouts, okay: messages.okay, cancel: messages.later })))
+    return false;
+  try {
+    await startUpgrade(templateId, { ids: [], layouts: true, pins: false });
+  } catch (error) {
+    await alertError(errorText(error));
+    return false;
+  }
+  void forgetUpgrade(templateId);
   const end = await openModal<UpgradingProps, 'done'>(UpgradingModal, { templateId, kind: 'layouts' });
-  if (end === 'done') toast(upgradeMessages.complete);
+  if (end === 'done') {
+    toast(upgradeMessages.complete);
+    await forgetUpgraded(templateId);
+  }
+  return true;
 }

@@ -16,13 +16,18 @@ const check: UpgradeCheck = {
   layouts: [],
   pins: [],
   undoable: 0,
+  unused: [],
 };
 const ended: UpgradeStatus = {
   isUpgrading: false,
   percent: 100,
   kind: 'upgrade',
   isStopped: false,
+  version: 3,
   done: 1,
+  skipped: 1,
+  total: 2,
+  at: 1000,
   leftOut: [{ kind: 'email', id: 8, title: 'Sale', reason: 'editing' }],
 };
 
@@ -32,7 +37,10 @@ beforeEach(() => {
   api.on('build_template_upgrade_preview', ({ params }) => ({
     beforeUrl: '/content/before',
     afterUrl: '/content/after',
-    notes: params.itemId === 8 ? [{ kind: 'lost', block: 'Hero', text: 'An old text' }] : [],
+    notes:
+      params.itemId === 8
+        ? [{ kind: 'lost', block: 'Hero', text: 'An old text' }]
+        : [{ kind: 'changed', block: 'Footer', text: '12 New Street' }],
   }));
 });
 
@@ -44,19 +52,27 @@ async function open() {
 it('[H4-upgrade] Updates the chosen documents, and says what was left as it was', async () => {
   const { user, dialog, result } = await open();
   await dialog.findByText(/^Nothing is lost\./);
+  const changes = within(dialog.getByRole('list', { name: '1 text or image comes from the new version:' }));
+  changes.getByText('Footer: 12 New Street');
   expect(dialog.getByTitle('After, version 3').getAttribute('sandbox')).toBe('');
   await user.click(dialog.getByRole('button', { name: 'Preview of Sale' }));
   await dialog.findByText('Hero: An old text');
   await user.click(dialog.getByRole('checkbox', { name: 'Update Sale' }));
   api.on('build_template_upgrade', () => {
     api.on('build_template_upgrade_status', ended);
-    api.on('build_template_upgrade_check', { ...check, emails: [check.emails[1]!], undoable: 1 });
+    api.on('build_template_upgrade_check', {
+      ...check,
+      emails: [check.emails[1]!],
+      undoable: 1,
+      unused: ['Fern & Co'],
+    });
     return { success: true };
   });
   await user.dblClick(dialog.getByRole('button', { name: 'Update 1 document' }));
   const outcome = within(await dialog.findByRole('region', { name: 'Result' }));
   outcome.getByText('1 document updated.');
   outcome.getByText('Someone is editing it.');
+  outcome.getByText('The new block “Fern & Co” isn’t used by any email or page.');
   expect(api.bodies('build_template_upgrade')).toMatchObject([{ ids: [7] }]);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(result()).toBe(true));
@@ -115,4 +131,47 @@ it('[F3-announced] Nothing is said if no document uses an earlier version, or if
   });
   await waitFor(() => expect(isClosed()).toBe(true));
   expect(screen.queryByText(/is ready/)).toBe(null);
+});
+
+it('[F3-announced-layouts] The layouts of an edited theme are asked about first, and updated on request', async () => {
+  const layout = { id: 4, title: 'Layout', type: 'email' as const, version: 2 };
+  api.on('build_template_upgrade_check', { ...check, layouts: [layout] });
+  api.on('build_template_upgrade', { success: true });
+  const { user } = await openDialog(async () => {
+    await announceUpgrade(3);
+  });
+  const text = 'This theme has layouts saved. Would you like to update them to include these updates?';
+  const question = within(await screen.findByRole('alertdialog', { name: text }));
+  expect(screen.queryByText(/is ready/)).toBe(null);
+  await user.click(question.getByRole('button', { name: 'Okay' }));
+  await screen.findByRole('dialog', { name: 'Theme Upgrading.' });
+  await user.keyboard('{Escape}');
+  await screen.findByText('Version 3 is ready: update 2 documents?');
+  expect(api.bodies('build_template_upgrade')).toEqual([{ ids: [], layouts: true, pins: false }]);
+});
+
+it('[F3-announced-layouts] Later leaves the layouts among the documents that can be updated', async () => {
+  api.on('build_template_upgrade_check', {
+    ...check,
+    layouts: [{ id: 4, title: 'Layout', type: 'email', version: 2 }],
+  });
+  const { user } = await openDialog(async () => {
+    await announceUpgrade(3);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Later' }));
+  await screen.findByText('Version 3 is ready: update 3 documents?');
+  expect(api.calls('build_template_upgrade')).toEqual([]);
+});
+
+it('[F3-update-report] The result of an update is shown again after its dialog was closed', async () => {
+  api.on('build_template_upgrade_check', { ...check, emails: [], undoable: 1, unused: ['Fern', 'Moss'] });
+  api.on('build_template_upgrade_status', ended);
+  const { result, user } = await openDialog(() => openUpgradeModal({ templateId: 3, hasReport: true }));
+  const dialog = await inDialog('Update to theme version 3');
+  const outcome = within(await dialog.findByRole('region', { name: 'Result' }));
+  outcome.getByText('1 document updated.');
+  outcome.getByText('The new blocks “Fern” and “Moss” aren’t used by any email or page.');
+  dialog.getByRole('button', { name: 'Return all to the version before' });
+  await user.click(dialog.getAllByRole('button', { name: 'Close' })[0]!);
+  await waitFor(() => expect(result()).not.toBe(undefined));
 });

@@ -10,9 +10,7 @@ import {
   type UpgradeStatus,
   upgradeCheckQuery,
 } from '../../../api/documents/template-upgrade';
-import { keys } from '../../../api/keys';
-import { alertError, confirm, type ModalProps, openModal } from '../../../lib/dialogs';
-import { queryClient } from '../../../lib/query-client';
+import { alertError, type ModalProps, openModal } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
@@ -22,6 +20,8 @@ import { useLatest } from '../../../ui/latest/use-latest';
 import { Modal } from '../../../ui/modal/modal';
 import { DetailsState } from '../../shared/details-state';
 import type { UpgradeRequest } from '../../shared/requests';
+import { confirmReturn } from './confirm-return';
+import { forgetUpgrade, forgetUpgraded } from './forget-upgrade';
 import { keyOf, listItems, requestFor, type UpgradeItem } from './upgrade-choice';
 import { UpgradeList } from './upgrade-list';
 import styles from './upgrade-modal.module.css';
@@ -33,7 +33,12 @@ import { UpgradingModal, type UpgradingProps } from './upgrading-modal';
  * Shows the documents that would be updated to the newest version of a theme, before and after. Resolves with whether
  * any was updated or reverted.
  */
-export function UpgradeModal({ templateId, emailId, onClose }: UpgradeRequest & ModalProps<boolean>) {
+export function UpgradeModal({
+  templateId,
+  emailId,
+  hasReport = false,
+  onClose,
+}: UpgradeRequest & ModalProps<boolean>) {
   const check = useQuery(upgradeCheckQuery(templateId));
   const [status, setStatus] = useState<UpgradeStatus | null>(null);
   const handleRun = async (start: () => Promise<unknown>, kind: UpgradingProps['kind']): Promise<void> => {
@@ -41,16 +46,20 @@ export function UpgradeModal({ templateId, emailId, onClose }: UpgradeRequest & 
     if (!ended) return;
     setStatus(ended);
     await check.refetch();
-    await forgetDocuments(templateId);
+    await forgetUpgraded(templateId);
   };
   const watch = useLatest(() => handleRun(async () => undefined, 'emails'));
   // Someone else may have started an update.
   useEffect(() => {
     readUpgradeStatus(templateId).then(
-      ({ isUpgrading }) => (isUpgrading ? watch.current() : undefined),
+      (found) => {
+        if (found.isUpgrading) return watch.current();
+        if (hasReport && found.version > 0) setStatus(found);
+        return undefined;
+      },
       () => undefined,
     );
-  }, [templateId, watch]);
+  }, [templateId, hasReport, watch]);
   if (!check.data) {
     const title = texts.loading;
     return <DetailsState title={title} size="lg" error={check.error} onClose={() => onClose()} />;
@@ -89,9 +98,7 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
     await onRun(() => startUpgrade(templateId, requestFor(items, leftOut)), kind);
   };
   const handleReturn = async () => {
-    const { returnTitle: title, returnButton: okay } = texts;
-    if (await confirm({ title, text: texts.returnText(undoable), okay, cancel: messages.cancel }))
-      await onRun(() => returnUpgrade(templateId), 'emails');
+    if (await confirmReturn(undoable)) await onRun(() => returnUpgrade(templateId), 'emails');
   };
   return (
     <Modal
@@ -121,7 +128,7 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
       }
     >
       <div className={styles.body}>
-        {status ? <UpgradeResult status={status} /> : null}
+        {status ? <UpgradeResult status={status} unused={check.unused} /> : null}
         {shown ? (
           <>
             <p className={styles.intro}>
@@ -165,6 +172,8 @@ async function run(
 ): Promise<UpgradeStatus | null> {
   try {
     await start();
+    // Without the dialog, the progress is in the header of the theme and over the open document.
+    void forgetUpgrade(templateId);
     const end = await openModal<UpgradingProps, 'done'>(UpgradingModal, { templateId, kind });
     if (end !== 'done') return null;
     const status = await readUpgradeStatus(templateId);
@@ -174,11 +183,4 @@ async function run(
     await alertError(errorText(error));
     return null;
   }
-}
-
-/** Reloads lists and documents that an update may have changed. */
-async function forgetDocuments(templateId: number): Promise<void> {
-  const changed = [keys.emails(templateId), keys.layouts(templateId), keys.pins(templateId)];
-  for (const queryKey of [...changed, keys.templateSettings(templateId), keys.templates])
-    await queryClient.invalidateQueries({ queryKey });
 }

@@ -74,11 +74,12 @@ function Pane({ title, item, url }: { title: string; item: UpgradeItem; url: str
 function UpgradeNotes({
   notes,
 }: {
-  notes: readonly { kind: 'kept' | 'lost' | 'added'; block: string; text: string }[];
+  notes: readonly { kind: 'kept' | 'lost' | 'added' | 'changed'; block: string; text: string }[];
 }) {
   const lost = notes.filter(({ kind }) => kind === 'lost');
   const kept = notes.filter(({ kind }) => kind === 'kept');
   const added = notes.filter(({ kind }) => kind === 'added');
+  const changed = notes.filter(({ kind }) => kind === 'changed');
   return (
     <Stack direction="grid" gap={1}>
       {lost.length > 0 ? (
@@ -87,6 +88,11 @@ function UpgradeNotes({
         </Text>
       ) : null}
       {lost.length + kept.length === 0 ? <p>{texts.nothingLost}</p> : null}
+      {changed.length > 0 ? <p>{texts.changes(changed.length)}</p> : null}
+      <NoteList
+        label={texts.changes(changed.length)}
+        lines={changed.map(({ block, text }) => texts.lostIn(block, text))}
+      />
       <NoteList label={texts.lost(lost.length)} lines={lost.map(({ block, text }) => texts.lostIn(block, text))} />
       {kept.length > 0 ? (
         <Text as="p" tone="danger">

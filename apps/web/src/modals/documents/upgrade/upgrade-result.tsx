@@ -3,8 +3,17 @@ import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
 import { Text } from '../../../ui/text/text';
 import styles from './upgrade-modal.module.css';
 
-/** The result of an update or revert: the number of changed documents, and the documents that were skipped. */
-export function UpgradeResult({ status }: { status: UpgradeStatus }) {
+interface UpgradeResultProps {
+  status: UpgradeStatus;
+  /** Titles of new sections and components that no email or page uses. */
+  unused: readonly string[];
+}
+
+/**
+ * The result of an update or revert: the number of changed documents, the documents that were skipped, and what the new
+ * version has that nothing uses.
+ */
+export function UpgradeResult({ status, unused }: UpgradeResultProps) {
   const { kind, done, leftOut, isStopped } = status;
   return (
     <section className={styles.result} aria-label={texts.result}>
@@ -23,6 +32,7 @@ export function UpgradeResult({ status }: { status: UpgradeStatus }) {
           </ul>
         </>
       ) : null}
+      {kind === 'upgrade' && unused.length > 0 ? <p>{texts.unused(unused)}</p> : null}
     </section>
   );
 }

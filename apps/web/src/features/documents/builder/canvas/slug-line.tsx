@@ -1,6 +1,6 @@
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { useBuilder } from '../context/builder-context';
-import { useChangeCount, useSession, useShownVersion } from '../context/use-editor-state';
+import { useChangeCount, useSession, useShownVersion, useThemeVersion } from '../context/use-editor-state';
 import { SizeFigure } from '../panels/checks/size-figure';
 import styles from './canvas-stage.module.css';
 
@@ -8,6 +8,7 @@ import styles from './canvas-stage.module.css';
 export function SlugLine({ widthPx }: { widthPx: number }) {
   const { document, opened } = useBuilder();
   const version = useShownVersion();
+  const themeVersion = useThemeVersion();
   const title = useSession((session) => session.title);
   const isTheme = opened.kind === 'template';
   const isEditing = useSession((state) => state.phase === 'editing');
@@ -17,7 +18,7 @@ export function SlugLine({ widthPx }: { widthPx: number }) {
   return (
     <p className={styles.slug}>
       <span className={styles.slugTheme}>
-        {isTheme ? title : document.templateTitle} v{isTheme ? version : document.templateVersion}
+        {isTheme ? title : document.templateTitle} v{themeVersion}
       </span>
       <span>{widthPx} px</span>
       <SizeFigure />

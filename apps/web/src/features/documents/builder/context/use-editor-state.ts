@@ -26,6 +26,15 @@ export function useShownVersion(): number {
   return opened.version || saved;
 }
 
+/** Returns the version of the theme on the canvas: of an email or page the one that it uses. */
+export function useThemeVersion(): number {
+  const { opened, document } = useBuilder();
+  const shown = useShownVersion();
+  const used = useSession((state) => state.templateVersion);
+  if (opened.kind === 'template') return shown;
+  return opened.version > 0 ? document.templateVersion : used;
+}
+
 /** Returns the number of changes that a save would store. */
 export function useChangeCount(): number {
   const { editor } = useBuilder();

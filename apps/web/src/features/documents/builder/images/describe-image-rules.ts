@@ -1,4 +1,5 @@
 import { formatNumber, type HostedImage, type ImageRules } from '@galley/contract';
+import { formatSize } from '../../../../lib/format-size';
 import { imageRulesMessages } from '../../../../messages/documents/builder/image-rules';
 
 /** Describes the theme's requirements for an image in a sentence. */
@@ -22,9 +23,4 @@ export function stretchedTo(image: HostedImage, rules: ImageRules): { width: num
   if (image.width >= width && image.height >= height) return null;
   const ratio = image.height / image.width;
   return { width: width || height / ratio, height: height || width * ratio };
-}
-
-/** Formats a size, such as "2,072 × 1,518". */
-export function formatSize(width: number, height: number): string {
-  return `${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`;
 }

@@ -4,12 +4,13 @@ import type { BeId } from '@galley/markup';
 import { errorText } from '../../../../api/api-error';
 import { cropImage, deleteImage, findImageSource, type ImageDocument } from '../../../../api/files/images';
 import { alertError, confirm, promptDialog } from '../../../../lib/dialogs';
+import { formatSize } from '../../../../lib/format-size';
 import { openLazyModal } from '../../../../lib/open-lazy-modal';
 import { builderMessages } from '../../../../messages/documents/builder/base';
 import { imageMessages } from '../../../../messages/files/images';
 import type { Builder } from '../context/builder-context';
 import type { CropAnswer, CropRequest } from './crop-modal';
-import { formatSize, stretchedTo } from './describe-image-rules';
+import { stretchedTo } from './describe-image-rules';
 import { cropRequest, type ImageVariant, imageChange, imageDensities } from './image-change';
 import { uploadImage, withProgress } from './upload-image';
 

@@ -1,8 +1,8 @@
 import type { PixelSize } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import { clampImageSize, imageWidths } from '@galley/markup/content';
+import { formatSize } from '../../../../lib/format-size';
 import { imageRulesMessages } from '../../../../messages/documents/builder/image-rules';
-import { formatSize } from './describe-image-rules';
 
 /** An image that the theme allows people to resize. */
 export type ResizableImage = Pick<ImageState, 'written' | 'naturalWidth' | 'naturalHeight'> & {

@@ -328,9 +328,10 @@ export class EditSession {
     const decision = this.decisions;
     const document = await this.options.calls.open();
     if (whileWatching && (decision !== this.decisions || this.state.phase !== 'watching')) return;
-    const { title, history, previewUrl, settings, lid } = document;
+    const { title, history, previewUrl, settings, lid, templateVersion } = document;
     if (this.options.editor.peekSource() !== document.html || this.countChanges() > 0) this.load(document.html);
-    this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, lid, restoredChanges: 0 });
+    const saved = savedFrom(document);
+    this.store.setState({ saved, title, history, previewUrl, settings, lid, templateVersion, restoredChanges: 0 });
   }
 
   /** Releases the lease and watches. `passedTo` has the lease already, and nothing is released. */

@@ -37,6 +37,8 @@ export interface SessionState {
   /** Whether Done was pressed during a save. Editing ends when everything is saved. */
   isFinishing: boolean;
   saved: SavedVersion;
+  /** The version of its theme that the stored version of an email or page uses. */
+  templateVersion: number;
   /** The layout that was loaded last; 0 if none. */
   lid: number;
   /** Subject and preview text for the next version. */
@@ -73,6 +75,7 @@ export function createSessionState(document: BuildDocument): SessionState {
     isSaving: false,
     isFinishing: false,
     saved: savedFrom(document),
+    templateVersion: document.templateVersion,
     lid: document.lid,
     settings: document.settings,
     title: document.title,

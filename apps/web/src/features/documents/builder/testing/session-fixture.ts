@@ -35,6 +35,7 @@ export function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument 
     organizationKey: 'acme',
     emailVersion: 14,
     templateVersion: 3,
+    newestTemplateVersion: 3,
     isCurrentVersion: true,
     assetBase: '/assets/key/',
     settings: { ...noEmailSettings, subject: 'Spring' },

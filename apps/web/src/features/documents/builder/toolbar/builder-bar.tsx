@@ -23,7 +23,7 @@ import { Mark } from '../../../../ui/logo/logo';
 import { Segments } from '../../../../ui/segments/segments';
 import { beginEditing } from '../canvas/begin-editing';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
-import { useSession, useShownVersion } from '../context/use-editor-state';
+import { useSession, useThemeVersion } from '../context/use-editor-state';
 import { useOpenPanel } from '../context/use-screen';
 import { openExport, openShare } from '../dialogs/open-export';
 import { openSettings } from '../dialogs/open-settings';
@@ -64,7 +64,7 @@ function hasDarkStyles(html: string): boolean {
 export function BuilderBar(props: BuilderBarProps) {
   const { document, opened } = useBuilder();
   const title = useSession((state) => state.title);
-  const version = useShownVersion();
+  const version = useThemeVersion();
   const isTheme = opened.kind === 'template';
   const hasDark = useMemo(() => hasDarkStyles(document.html), [document]);
   const schemes = hasDark ? [light, dark, inverted] : [light, inverted];
@@ -77,9 +77,7 @@ export function BuilderBar(props: BuilderBarProps) {
         <div className={styles.titles}>
           <DocumentTitle />
           <p className={styles.theme} title={isTheme ? title : document.templateTitle}>
-            {isTheme
-              ? screenMessages.themeVersion(screenMessages.theme, version)
-              : screenMessages.themeVersion(document.templateTitle, document.templateVersion)}
+            {screenMessages.themeVersion(isTheme ? screenMessages.theme : document.templateTitle, version)}
           </p>
         </div>
       </div>
@@ -128,7 +126,7 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
         onClick={() => builder.screen.panel.toggle('versions')}
       />
       {isNarrow ? null : <ChecksButton look={look} />}
-      {isTheme || isNarrow ? null : (
+      {isNarrow ? null : (
         <IconButton
           label={screenMessages.checklist}
           icon={<ClipboardCheck />}

@@ -13,7 +13,7 @@ import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
 import { builderMessages } from '../../../../messages/documents/builder/base';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
-import { openPersonasModal, openUpgradeModal } from '../../../../modals';
+import { browseImages, openPersonasModal } from '../../../../modals';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
@@ -23,7 +23,7 @@ import { useChangeCount, useSession } from '../context/use-editor-state';
 import { openMetadata } from '../dialogs/open-metadata';
 import { canPublish, openPublish, publishRefusal } from '../dialogs/open-publish';
 import { personasOf } from '../dialogs/personas-of';
-import { browseImages } from '../images/library/open-image-library';
+import { canUpdateDocument, updateDocument } from '../dialogs/update-document';
 import { panelEntry, panelNames } from '../panels/list/panel-list';
 import { canChangeRules, startRules } from '../panels/rules/start-rules';
 import { openShortcutHelp } from './shortcut-help/open-shortcut-help';
@@ -31,17 +31,11 @@ import { openShortcutHelp } from './shortcut-help/open-shortcut-help';
 /** A menu with the panels that have no button in the bar, and the list of shortcuts. */
 export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
   const builder = useBuilder();
-  const isInMenu = (name: PanelName) =>
-    panelEntry(name).isInMenu || (name === 'checklist' && isNarrow && builder.opened.kind !== 'template');
+  const isInMenu = (name: PanelName) => panelEntry(name).isInMenu || (name === 'checklist' && isNarrow);
   const names = panelNames.filter(isInMenu);
   const changeCount = useChangeCount();
   const isWatching = useSession((state) => state.phase === 'watching');
-  const { document, opened, session } = builder;
-  const canUpgrade = document.grant.canChangeTemplate && opened.kind !== 'template' && opened.version === 0;
-  const handleUpgrade = async () => {
-    const isChanged = await openUpgradeModal({ templateId: document.tid, emailId: document.id });
-    if (isChanged) await session.news.showNewest();
-  };
+  const { document, opened } = builder;
   return (
     <Menu
       label={screenMessages.moreTools}
@@ -85,11 +79,11 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
           {screenMessages.rulesEditor}
         </MenuItem>
       ) : null}
-      {canUpgrade ? (
+      {canUpdateDocument(builder) ? (
         <MenuItem
           icon={<History />}
           disabledReason={isWatching ? undefined : builderMessages.finishEditing}
-          onSelect={() => void handleUpgrade()}
+          onSelect={() => void updateDocument(builder)}
         >
           {builderMessages.updateTheme}
         </MenuItem>

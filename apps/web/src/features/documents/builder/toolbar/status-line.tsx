@@ -14,6 +14,8 @@ import styles from './toolbar.module.css';
 
 const HolderActions = lazyPart(async () => (await import('../room/holder-actions')).HolderActions);
 
+const NewFromTheme = lazyPart(async () => (await import('./new-from-theme')).NewFromTheme);
+
 /** Only used for old versions. The line keeps its height until it has loaded. */
 const VersionLine = lazyPart(
   async () => (await import('./version-line')).VersionLine,
@@ -51,6 +53,7 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
           {screenMessages.rulesEditor}
         </Button>
       ) : null}
+      {opened.kind === 'template' && builder.document.grant.canEdit && holder === null ? <NewFromTheme /> : null}
     </div>
   );
 }

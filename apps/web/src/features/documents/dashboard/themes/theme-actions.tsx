@@ -2,6 +2,8 @@ import { buildUrl, startRulesHash, type Template } from '@galley/contract';
 import {
   ChartNoAxesColumn,
   FileInput,
+  History,
+  Images,
   PenLine,
   Send,
   Settings2,
@@ -20,6 +22,7 @@ import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import {
+  browseImages,
   openImportModal,
   openShareEmailModal,
   openShareModal,
@@ -71,6 +74,12 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
   ];
   const administering: ThemeAction[] = [
     { id: 'settings', label: dashboardMessages.themeSettings, icon: <Settings2 />, run: handleSettings },
+    {
+      id: 'images',
+      label: dashboardMessages.imageLibrary,
+      icon: <Images />,
+      run: () => void browseImages({ opened: { kind: 'template', id }, document: { tid: id } }),
+    },
     { id: 'usage', label: messages.usage, icon: <ChartNoAxesColumn />, run: handleUsage },
     {
       id: 'rules',
@@ -79,6 +88,12 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
       run: () => void navigate(buildUrl('build_template', { id }) + startRulesHash),
     },
     { id: 'upload', label: dashboardMessages.uploadVersion, icon: <Upload />, run: handleUpload },
+    {
+      id: 'upgrade',
+      label: dashboardMessages.updateDocuments,
+      icon: <History />,
+      run: () => void openUpgradeModal({ templateId: id }),
+    },
     { id: 'rename', label: dashboardMessages.renameTheme, icon: <PenLine />, run: handleRename },
     { id: 'delete', label: dashboardMessages.deleteTheme, icon: <Trash2 />, isDanger: true, run: handleDelete },
   ];

@@ -3,12 +3,18 @@ import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
+import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { List } from '../../../../ui/list/list';
 import { Stack } from '../../../../ui/stack/stack';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
 import { scrollParentOf } from '../rows/scroll-parent';
 import styles from './theme-list.module.css';
 import { ThemeMenu } from './theme-menu';
+
+const Updates = lazyPart(
+  async () => (await import('./theme-updates')).ThemeUpdatesMark,
+  <span className={styles.kind}>&nbsp;</span>,
+);
 
 export interface ThemeListProps {
   templates: Template[];
@@ -51,6 +57,9 @@ export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeL
                 {template.title}
               </span>
               <span className={styles.kind}>{kindAndCount(template)}</span>
+              {template.updates && (template.updates.outdated > 0 || template.updates.latest?.isUpgrading) ? (
+                <Updates {...template.updates} />
+              ) : null}
             </Stack>
           </Link>
           {onDeleted ? (

@@ -1,9 +1,9 @@
 import type { SelectedBlock } from '@galley/editor';
 import { type KeyboardEvent, useRef } from 'react';
+import { formatSize } from '../../../../../lib/format-size';
 import { editingMessages } from '../../../../../messages/documents/builder/editing';
 import { useBuilder } from '../../context/builder-context';
 import { useBlockRect } from '../../context/use-block-rect';
-import { formatSize } from '../../images/describe-image-rules';
 import { currentSize, type ResizableImage, resizedTo, sizeRange } from '../../images/resized-image';
 import { focusCanvas } from '../focus/focus-canvas';
 import { isInView, type LayerSize, outlineRect, overlayKind } from './overlay-geometry';

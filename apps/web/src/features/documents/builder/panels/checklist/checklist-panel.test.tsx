@@ -1,4 +1,4 @@
-import { AppError, type ChecklistItem } from '@galley/contract';
+import { AppError, type ChecklistItem, themeChecklist } from '@galley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { someTime } from '../../../../../testing/entities';
@@ -53,4 +53,20 @@ it('[H3-panel-checklist] At an earlier version nothing can be checked, and the p
   open([], 3);
   expect(await screen.findByRole('checkbox', { name: 'Proofread' })).toHaveProperty('disabled', true);
   screen.getByText('Open the current version to check items.');
+});
+
+it('[F3-theme-checklist-panel] A theme has the same panel with its own items', async () => {
+  api.on('build_template_checklist', { checklistSettings: themeChecklist, checklistItems: [] });
+  const document = { checklistSettings: themeChecklist };
+  const { user } = renderInBuilder(<ChecklistPanel />, { kind: 'template', document });
+  screen.getByText('0 of 9 checked.');
+  expect(screen.queryByText(/in the settings of the theme/)).toBe(null);
+  const mobile = { ...checked('mobile'), version: 3 };
+  api.on('build_template_checklist_check', { checklistItems: [mobile], comments: [] });
+  await user.click(screen.getByRole('checkbox', { name: 'Mobile version reviewed' }));
+  await screen.findByText('1 of 9 checked.');
+  expect(api.calls('build_template_checklist_check')).toMatchObject([
+    { params: { id: 7, key: 'mobile' }, body: { checked: true } },
+  ]);
+  expect(api.calls('build_checklist')).toEqual([]);
 });

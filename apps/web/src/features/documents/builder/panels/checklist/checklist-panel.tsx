@@ -43,7 +43,8 @@ export function ChecklistPanel() {
         ))}
       </ul>
       <p className={styles.note}>
-        {isOldVersion ? builderMessages.checklistOldVersion : builderMessages.checklistChosenBy}
+        {isOldVersion ? builderMessages.checklistOldVersion : null}
+        {isOldVersion || opened.kind === 'template' ? null : builderMessages.checklistChosenBy}
       </p>
     </SidePanel>
   );

@@ -42,6 +42,10 @@ vi.mock('../../../../../api/documents/layouts', () => {
       return { id, ...settings };
     },
     deleteLayout: call,
+    replaceLayout: async (id: number, body: object) => {
+      await call(id, body);
+      return { id };
+    },
   };
 });
 const { ApiError } = await import('../../../../../api/api-error');

@@ -1,7 +1,7 @@
 import { cutTitle, type Layout } from '@galley/contract';
 import { stripMarkers } from '@galley/markup';
 import { ApiError, errorText } from '../../../../../api/api-error';
-import { changeLayout, deleteLayout, saveLayout } from '../../../../../api/documents/layouts';
+import { changeLayout, deleteLayout, replaceLayout, saveLayout } from '../../../../../api/documents/layouts';
 import { contractProblem } from '../../../../../lib/contract-field';
 import { alertError, confirm, promptDialog } from '../../../../../lib/dialogs';
 import { toast } from '../../../../../lib/toasts';
@@ -19,8 +19,8 @@ export type ListChange = (layouts: readonly Layout[]) => Layout[];
  * Asks for a name and saves the document on the canvas, with its unsaved changes, as a layout. Resolves to null if it
  * wasn't saved.
  */
-export async function saveAsLayout({ document, editor, session }: Builder): Promise<ListChange | null> {
-  const isTheme = document.mode === 'template';
+export async function saveAsLayout(builder: Builder): Promise<ListChange | null> {
+  const { document, session } = builder;
   let change: ListChange | null = null;
   await promptDialog({
     title: builderMessages.saveAsLayout,
@@ -29,14 +29,43 @@ export async function saveAsLayout({ document, editor, session }: Builder): Prom
     okay: layoutMessages.saveLayout,
     check: (typed) => contractProblem('name', typed),
     save: async (name) => {
-      // The markers of a theme belong to this page load. The layout gets its own.
-      const html = isTheme ? stripMarkers(editor.getSource(), document.markerPrefix) : editor.getSource();
-      const eid = isTheme ? 0 : document.id;
-      const packed = await packDocument(html);
-      change = await addLayout(document.tid, { templateType: document.type, name, eid, ...packed });
+      change = await addLayout(document.tid, { templateType: document.type, name, ...(await readCanvas(builder)) });
     },
   });
   return change;
+}
+
+/**
+ * Saves the document on the canvas, with its unsaved changes, over a layout after a confirmation. Resolves to null if it
+ * wasn't saved.
+ */
+export async function overwriteLayout(builder: Builder, layout: Layout): Promise<ListChange | null> {
+  const { document } = builder;
+  let change: ListChange | null = null;
+  await confirm({
+    title: layoutMessages.overwriteTitle(layout.title),
+    text: layoutMessages.overwriteText(document.mode === 'template' ? 'theme' : document.type),
+    okay: layoutMessages.overwriteButton,
+    cancel: messages.cancel,
+    action: async () => {
+      try {
+        const changed = await replaceLayout(layout.id, await readCanvas(builder));
+        change = (layouts) => layouts.map((one) => (one.id === changed.id ? changed : one));
+        toast(builderMessages.layoutSaved);
+      } catch (error) {
+        void alertError(errorText(error));
+      }
+    },
+  });
+  return change;
+}
+
+/** The document on the canvas as layouts are saved. */
+async function readCanvas({ document, editor }: Builder) {
+  const isTheme = document.mode === 'template';
+  // The markers of a theme belong to this page load. The layout gets its own.
+  const html = isTheme ? stripMarkers(editor.getSource(), document.markerPrefix) : editor.getSource();
+  return { eid: isTheme ? 0 : document.id, ...(await packDocument(html)) };
 }
 
 /**

@@ -130,3 +130,57 @@ it('[H3-panel-layouts] Who can only read sees the layouts, without actions', asy
   expect(screen.queryByRole('button', { name: 'Save as layout' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Actions for Newsletter' })).toBeNull();
 });
+
+it('[F3-layout-save-over] The document is saved over a layout after a confirmation, once; a refusal keeps the layout', async () => {
+  const { user, source } = open([buildLayout({ version: 2 })], {
+    html: '<div class="block-section"><p>Hello</p></div>',
+  });
+  const ask = async (answer: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Newsletter' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save over this layout' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Save over “Newsletter”?' }));
+    question.getByText('The layout gets the content of this email. What it has now stays in its versions.');
+    await user.dblClick(question.getByRole('button', { name: answer }));
+  };
+  await ask('Cancel');
+  expect(api.calls('build_library_update')).toEqual([]);
+  api.on('build_library_update', new AppError('too_large', 'The layout is too large.'));
+  await ask('Save over layout');
+  const alert = within(await screen.findByRole('alertdialog', { name: 'Error' }));
+  await user.click(alert.getByRole('button', { name: 'Okay' }));
+  screen.getByText('Theme v2', { exact: false });
+  api.on('build_library_update', { layout: buildLayout() });
+  await ask('Save over layout');
+  await screen.findByText('Layout saved.');
+  await screen.findByText('Theme v3', { exact: false });
+  const [, sent] = api.calls('build_library_update');
+  expect(sent).toMatchObject({ params: { id: 12 }, body: { eid: 7 } });
+  expect(source()).toBe('<div class="block-section"><p>Hello</p></div>');
+  expect(api.calls('build_library_update')).toHaveLength(2);
+});
+
+it('[F3-layout-search] Many layouts are found by name, and ordered by name or change', async () => {
+  const names = ['Welcome', 'Sale', 'Newsletter', 'Recipe', 'Invitation', 'Thank you', 'Receipt'];
+  const layouts = names.map((title, at) =>
+    buildLayout({ id: 20 + at, title, createdAt: someTime - at, updatedAt: someTime + ((at * 3) % 7) }),
+  );
+  const { user } = open(layouts);
+  const shown = () =>
+    screen.getAllByRole('button', { name: /^Load / }).map((one) => one.getAttribute('aria-label')?.slice(5));
+  const field = await screen.findByRole('searchbox', { name: 'Find a layout' });
+  expect(shown()).toEqual(names);
+  await user.click(screen.getByRole('combobox', { name: /^Order/ }));
+  await user.click(await screen.findByRole('option', { name: 'Name' }));
+  await waitFor(() => expect(shown()).toEqual([...names].sort()));
+  await user.type(field, 'rec');
+  expect(shown()).toEqual(['Receipt', 'Recipe']);
+  await user.clear(field);
+  await user.type(field, 'zzz');
+  screen.getByText(/zzz/);
+});
+
+it('[F3-layout-search] Few layouts have no search', async () => {
+  open([buildLayout()]);
+  await screen.findByText('Newsletter');
+  expect(screen.queryByRole('searchbox')).toBe(null);
+});

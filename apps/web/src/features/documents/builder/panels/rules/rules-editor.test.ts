@@ -76,7 +76,7 @@ describe('[B4-rules-editor] the rules editor', () => {
     rules.reject([first?.id ?? '']);
     rules.accept([second?.id ?? '']);
     expect(rules.state.suggestions).toHaveLength(7);
-    expect(source()).toBe(theme.replace('<h1>', '<h1 class="block-edit">'));
+    expect(source()).toBe(theme.replace('<h1>', '<h1 class="block-edit" data-block="title">'));
     rules.restoreRejected();
     expect(rules.state.suggestions).toHaveLength(8);
   });

@@ -5,15 +5,16 @@ import { useStore } from 'zustand';
 import { classNames } from '../../../../../lib/class-names';
 import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
+import { CommitField } from '../../../../../ui/commit-field/commit-field';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Stack } from '../../../../../ui/stack/stack';
 import { Text } from '../../../../../ui/text/text';
 import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
-import { CommitField } from '../../context/controls/commit-field';
 import frame from '../panel-frame.module.css';
 import type { RulesEditor } from './rules-editor';
 import styles from './rules-panel.module.css';
 import { SuggestionList } from './suggestion-list';
+import { TaggedFile } from './tagged-file';
 import { type ZoneField, zoneFields } from './zone-fields';
 import { elementName, tagsOf } from './zone-labels';
 
@@ -29,6 +30,7 @@ export function RulesPanel({ rules }: { rules: RulesEditor }) {
   const selected = useStore(rules.store, (state) => state.selected);
   const zone = useStore(rules.store, (state) => state.zones[state.selected]);
   const source = useStore(rules.store, (state) => state.source);
+  const hasTags = useStore(rules.store, (state) => state.zones.some(({ tags }) => tags.kinds.size > 0));
   return (
     <aside className={classNames(frame.frame, styles.panel)} data-region="panel" aria-label={rulesMessages.rules}>
       <VisuallyHidden>
@@ -44,6 +46,7 @@ export function RulesPanel({ rules }: { rules: RulesEditor }) {
         )}
       </section>
       <SuggestionList rules={rules} />
+      {hasTags ? <TaggedFile /> : null}
     </aside>
   );
 }

@@ -1,8 +1,8 @@
 import type { Can } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
+import { CommitField } from '../../../../../ui/commit-field/commit-field';
 import { useBuilder } from '../../context/builder-context';
-import { CommitField } from '../../context/controls/commit-field';
 import { reasonOf } from '../../context/controls/reason-of';
 
 /** The anchor name that links within the document use. */

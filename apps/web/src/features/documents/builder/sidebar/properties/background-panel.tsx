@@ -1,8 +1,8 @@
 import type { BackgroundState, SelectedBlock } from '@galley/editor';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
+import { openImageLibrary } from '../../../../../modals';
 import { useBuilder } from '../../context/builder-context';
 import { reasonOf } from '../../context/controls/reason-of';
-import { openImageLibrary } from '../../images/library/open-image-library';
 import { replaceBackground, setBackground } from '../../images/replace-background';
 import { ColorField } from './color-field';
 import { ImageSource } from './image-source';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
-import { CommitField } from '../../context/controls/commit-field';
+import { CommitField } from '../../../../../ui/commit-field/commit-field';
 import { normalizeColor } from './normalize-color';
 import styles from './panels.module.css';
 

@@ -2,8 +2,8 @@ import type { SelectedBlock } from '@galley/editor';
 import type { BeId, BlockRules } from '@galley/markup';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
+import { CommitField } from '../../../../../ui/commit-field/commit-field';
 import { useBuilder } from '../../context/builder-context';
-import { CommitField } from '../../context/controls/commit-field';
 import { reasonOf } from '../../context/controls/reason-of';
 import { OptionsEditor } from './options-editor';
 

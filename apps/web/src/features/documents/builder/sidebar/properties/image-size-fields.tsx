@@ -1,8 +1,8 @@
 import type { PixelSize } from '@galley/contract';
 import type { BeId } from '@galley/markup';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
+import { CommitField } from '../../../../../ui/commit-field/commit-field';
 import { useBuilder } from '../../context/builder-context';
-import { CommitField } from '../../context/controls/commit-field';
 import { reasonOf } from '../../context/controls/reason-of';
 import { useBlockRect } from '../../context/use-block-rect';
 import { currentSize, describeSizeRange, type ResizableImage, resizedTo } from '../../images/resized-image';

@@ -1,8 +1,8 @@
 import { Images } from 'lucide-react';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
+import { imageTypes } from '../../../../../modals/files/image-library/image-types';
 import { Button } from '../../../../../ui/button/button';
 import { DropField } from '../../../../../ui/drop-field/drop-field';
-import { imageTypes } from '../../images/image-types';
 
 interface ImageSourceProps {
   /** The label of the field, such as "Replace image". */

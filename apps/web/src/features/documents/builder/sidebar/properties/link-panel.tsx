@@ -1,9 +1,9 @@
 import type { Can, LinkState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
+import { CommitField } from '../../../../../ui/commit-field/commit-field';
 import { Select } from '../../../../../ui/select/select';
 import { useBuilder } from '../../context/builder-context';
-import { CommitField } from '../../context/controls/commit-field';
 import { linkStyleOptions } from '../../context/controls/link-styles';
 import { reasonOf } from '../../context/controls/reason-of';
 import { useThemeSettings } from '../../dialogs/theme-settings';

@@ -2,9 +2,9 @@ import type { OptionChange, SelectOption } from '@galley/markup/content';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { Button } from '../../../../../ui/button/button';
+import { CommitField } from '../../../../../ui/commit-field/commit-field';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Select } from '../../../../../ui/select/select';
-import { CommitField } from '../../context/controls/commit-field';
 import { chooseOption, moveOption, renameOption } from './option-changes';
 import styles from './panels.module.css';
 

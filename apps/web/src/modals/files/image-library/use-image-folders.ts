@@ -1,10 +1,10 @@
 import type { ImageFolder } from '@galley/contract';
-import { errorText } from '../../../../../api/api-error';
-import { createImageFolder, deleteImageFolder, moveImages, renameImageFolder } from '../../../../../api/files/images';
-import { alertError, confirm, promptDialog } from '../../../../../lib/dialogs';
-import { toast } from '../../../../../lib/toasts';
-import { messages } from '../../../../../messages';
-import { imageMessages } from '../../../../../messages/files/images';
+import { errorText } from '../../../api/api-error';
+import { createImageFolder, deleteImageFolder, moveImages, renameImageFolder } from '../../../api/files/images';
+import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/files/images';
 
 /** Actions that change the folders of the image library of a theme. `onChanged` reloads the library. */
 export function useImageFolders(tid: number, onChanged: () => Promise<unknown>) {

@@ -1,7 +1,7 @@
 import type { LibraryImage } from '@galley/contract';
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, errorText } from '../../../../../api/api-error';
+import { ApiError, errorText } from '../../../api/api-error';
 import {
   changeImage,
   deleteImage,
@@ -11,12 +11,12 @@ import {
   importDocumentImage,
   moveImages,
   uploadDocumentImage,
-} from '../../../../../api/files/images';
-import { keys } from '../../../../../api/keys';
-import { alertError, confirm, openModal, promptDialog } from '../../../../../lib/dialogs';
-import { useDebounced } from '../../../../../lib/use-debounced';
-import { imageMessages } from '../../../../../messages/files/images';
-import { useLatest } from '../../../../../ui/latest/use-latest';
+} from '../../../api/files/images';
+import { keys } from '../../../api/keys';
+import { alertError, confirm, openModal, promptDialog } from '../../../lib/dialogs';
+import { useDebounced } from '../../../lib/use-debounced';
+import { imageMessages } from '../../../messages/files/images';
+import { useLatest } from '../../../ui/latest/use-latest';
 import { DeleteUsedModal } from './delete-used-modal';
 import { createLibraryUploads } from './library-uploads';
 

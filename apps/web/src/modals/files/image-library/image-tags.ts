@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import { imageMessages } from '../../../../../messages/files/images';
+import { imageMessages } from '../../../messages/files/images';
 
 /** Splits a list such as "Summer, hero". */
 export function tagsOf(text: string): string[] {

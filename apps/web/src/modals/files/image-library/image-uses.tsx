@@ -1,11 +1,11 @@
 import { buildUrl, describeUses, type ImageUse, type ImageUseCounts } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../../../api/api-error';
-import { type ImageDocument, imageUsesQuery } from '../../../../../api/files/images';
-import { useDebounced } from '../../../../../lib/use-debounced';
-import { imageMessages } from '../../../../../messages/files/images';
-import { List } from '../../../../../ui/list/list';
-import { Text } from '../../../../../ui/text/text';
+import { errorText } from '../../../api/api-error';
+import { type ImageDocument, imageUsesQuery } from '../../../api/files/images';
+import { useDebounced } from '../../../lib/use-debounced';
+import { imageMessages } from '../../../messages/files/images';
+import { List } from '../../../ui/list/list';
+import { Text } from '../../../ui/text/text';
 import styles from './image-library.module.css';
 
 /** Shows the uses of the selected image after the selection hasn't changed for a moment. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../../../api/api-error';
-import { askSource, sourcesQuery } from '../../../../../api/delivery/sources';
-import type { ImageDocument } from '../../../../../api/files/images';
-import { alertError } from '../../../../../lib/dialogs';
-import { toast } from '../../../../../lib/toasts';
-import { sourceMessages } from '../../../../../messages/delivery/sources';
-import { openSourceBrowser } from '../../../../../modals';
+import { errorText } from '../../../api/api-error';
+import { askSource, sourcesQuery } from '../../../api/delivery/sources';
+import type { ImageDocument } from '../../../api/files/images';
+import { alertError } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
+import { sourceMessages } from '../../../messages/delivery/sources';
+import { openSourceBrowser } from '../../delivery/source-browser/open-source-browser';
 
 /** Imports images from the theme's sources into its library. */
 export function useSourceImages(

@@ -1,8 +1,8 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { imageMessages } from '../../../../../messages/files/images';
-import { IconButton } from '../../../../../ui/icon-button/icon-button';
-import { ProgressBar } from '../../../../../ui/progress-bar/progress-bar';
+import { imageMessages } from '../../../messages/files/images';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import styles from './image-library.module.css';
 import type { LibraryUploads } from './library-uploads';
 

@@ -1,10 +1,10 @@
 import type { LibraryImage } from '@galley/contract';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatBytes } from '../../../../../lib/format-bytes';
-import { imageMessages } from '../../../../../messages/files/images';
-import { drawnRows, useRowWindow } from '../../../../../ui/row-window/use-row-window';
-import { Text } from '../../../../../ui/text/text';
-import { formatSize } from '../describe-image-rules';
+import { formatBytes } from '../../../lib/format-bytes';
+import { formatSize } from '../../../lib/format-size';
+import { imageMessages } from '../../../messages/files/images';
+import { drawnRows, useRowWindow } from '../../../ui/row-window/use-row-window';
+import { Text } from '../../../ui/text/text';
 import { imageAfterKey, imageColumns } from './grid-keys';
 import { draggedImage } from './image-drag';
 import styles from './image-library.module.css';

@@ -1,24 +1,24 @@
 import type { LibraryImage } from '@galley/contract';
-import { openLazyModal } from '../../../../../lib/open-lazy-modal';
-import { imageMessages } from '../../../../../messages/files/images';
-import type { Builder } from '../../context/builder-context';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { imageMessages } from '../../../messages/files/images';
+import type { ImagePlace } from '../../shared/requests';
 import type { ImageLibraryProps } from './image-library';
 
 /** Opens the image library of the document's theme. Resolves to undefined if no image was chosen. */
 export function openImageLibrary(
-  builder: Builder,
+  place: ImagePlace,
   refusalOf: ImageLibraryProps['refusalOf'] = () => '',
 ): Promise<LibraryImage | undefined> {
-  return openLibrary(builder, { refusalOf });
+  return openLibrary(place, { refusalOf });
 }
 
 /** Opens the same to upload, rename, sort and delete images, without a place for one in the document. */
-export async function browseImages(builder: Builder): Promise<void> {
-  await openLibrary(builder, { refusalOf: () => '', isBrowsing: true });
+export async function browseImages(place: ImagePlace): Promise<void> {
+  await openLibrary(place, { refusalOf: () => '', isBrowsing: true });
 }
 
 function openLibrary(
-  { opened, document }: Pick<Builder, 'opened' | 'document'>,
+  { opened, document }: ImagePlace,
   given: Pick<ImageLibraryProps, 'refusalOf' | 'isBrowsing'>,
 ): Promise<LibraryImage | undefined> {
   const place = { opened, tid: document.tid };

@@ -1,10 +1,10 @@
 import { describeUses, type ImageUse, type ImageUseCounts, type LibraryImage } from '@galley/contract';
 import { useRef } from 'react';
-import type { ModalProps } from '../../../../../lib/dialogs';
-import { messages } from '../../../../../messages';
-import { imageMessages } from '../../../../../messages/files/images';
-import { Button } from '../../../../../ui/button/button';
-import { Modal } from '../../../../../ui/modal/modal';
+import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/files/images';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
 import { totalOf, UseList } from './image-uses';
 import styles from './replace-modal.module.css';
 

@@ -1,10 +1,10 @@
 import { AppError, type LibraryImage } from '@galley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { openModal } from '../../../../../lib/dialogs';
-import { someTime } from '../../../../../testing/entities';
-import { api } from '../../../../../testing/fake-api';
-import { inDialog, openDialog } from '../../../../../testing/render';
+import { openModal } from '../../../lib/dialogs';
+import { someTime } from '../../../testing/entities';
+import { api } from '../../../testing/fake-api';
+import { inDialog, openDialog } from '../../../testing/render';
 import { ImageLibrary } from './image-library';
 
 const buildImage = (given: Partial<LibraryImage> = {}): LibraryImage => ({

@@ -1,8 +1,8 @@
 import { limits } from '@galley/contract';
 import { createStore } from 'zustand/vanilla';
-import { errorText } from '../../../../../api/api-error';
-import { messages } from '../../../../../messages';
-import { imageMessages } from '../../../../../messages/files/images';
+import { errorText } from '../../../api/api-error';
+import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/files/images';
 
 export interface LibraryUpload {
   id: number;

@@ -1,6 +1,6 @@
 import type { ReplacedDocument } from '@galley/contract';
 import { createStore } from 'zustand/vanilla';
-import { errorText } from '../../../../../api/api-error';
+import { errorText } from '../../../api/api-error';
 
 export interface ReplaceState {
   /** `plan` lists the replacements, `run` makes them. */

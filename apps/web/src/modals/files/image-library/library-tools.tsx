@@ -1,12 +1,12 @@
 import { Cable, Link2, Search, Upload } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { sourceMessages } from '../../../../../messages/delivery/sources';
-import { imageMessages } from '../../../../../messages/files/images';
-import { Button } from '../../../../../ui/button/button';
-import { Select } from '../../../../../ui/select/select';
-import { TextField } from '../../../../../ui/text-field/text-field';
-import { imageTypes } from '../image-types';
+import { sourceMessages } from '../../../messages/delivery/sources';
+import { imageMessages } from '../../../messages/files/images';
+import { Button } from '../../../ui/button/button';
+import { Select } from '../../../ui/select/select';
+import { TextField } from '../../../ui/text-field/text-field';
 import styles from './image-library.module.css';
+import { imageTypes } from './image-types';
 
 interface LibraryToolsProps {
   search: RefObject<HTMLInputElement | null>;

@@ -1,6 +1,6 @@
 import type { LibraryImage } from '@galley/contract';
-import { type ImageDocument, replaceImageEverywhere } from '../../../../../api/files/images';
-import { openModal } from '../../../../../lib/dialogs';
+import { type ImageDocument, replaceImageEverywhere } from '../../../api/files/images';
+import { openModal } from '../../../lib/dialogs';
 import { ReplaceModal } from './replace-modal';
 import { createReplaceRun } from './replace-run';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { TextArea, TextField } from '../../../../../ui/text-field/text-field';
+import { TextArea, TextField } from '../text-field/text-field';
 
 export interface CommitFieldProps {
   label: string;

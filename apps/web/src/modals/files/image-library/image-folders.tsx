@@ -1,10 +1,10 @@
 import type { ImageFolder } from '@galley/contract';
 import { Ellipsis, Folder, FolderPlus, PenLine, Trash2 } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
-import { imageMessages } from '../../../../../messages/files/images';
-import { Button } from '../../../../../ui/button/button';
-import { IconButton } from '../../../../../ui/icon-button/icon-button';
-import { Menu, MenuItem } from '../../../../../ui/menu/menu';
+import { imageMessages } from '../../../messages/files/images';
+import { Button } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Menu, MenuItem } from '../../../ui/menu/menu';
 import { draggedImage } from './image-drag';
 import styles from './image-folders.module.css';
 
