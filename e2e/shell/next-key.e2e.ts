@@ -66,7 +66,7 @@ const expectFocus = (field: Locator) =>
   expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
 
 describe('[W3-next-key] the next key goes where it was meant', () => {
-  it('[W3-next-key] [W3-link-selected] Control K and an address: the link, not the selected word; the present one is replaced', () =>
+  it('[W3-next-key] [W3-link-selected] [F3-link-place] Control K and an address: the link, not the selected word; the present one is replaced, in a form at the link', () =>
     withPicture(page, 'next-key-link', async () => {
       await openEmail();
       await selectWord();
@@ -95,6 +95,11 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('fern.example/sale');
       expect(await page.getByLabel('Link to').inputValue()).toBe('fern.example/sale');
+      const [link, form] = await Promise.all(
+        [sheet(page).locator('p a'), page.getByRole('dialog', { name: 'Link' })].map((one) => one.boundingBox()),
+      );
+      expect(Math.abs((form?.y ?? 0) - (link?.y ?? 0) - (link?.height ?? 0))).toBeLessThan(20);
+      expect(Math.abs((form?.x ?? 0) - (link?.x ?? 0))).toBeLessThan(40);
       await page.keyboard.press('Escape');
     }));
 
