@@ -56,6 +56,7 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
     <Modal
       title={settingsMessages.metadata}
       size="md"
+      room="lg"
       onClose={() => onClose()}
       footer={
         isEditable ? (

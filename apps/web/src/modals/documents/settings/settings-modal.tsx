@@ -47,7 +47,8 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
   return (
     <Modal
       title={isPage ? settingsMessages.pageSettings : settingsMessages.emailSettings}
-      size={isPage ? 'sm' : 'md'}
+      size="md"
+      room="lg"
       onClose={() => onClose()}
       footer={
         isEditable ? (

@@ -42,7 +42,8 @@ const modalTitle = settingsMessages.themeSettings;
 export function TemplateSettingsModal(props: TemplateSettingsRequest & ModalProps<TemplateSettingsEnd>) {
   const { id, onClose } = props;
   const details = useQuery(templateSettingsQuery(id));
-  if (!details.data) return <DetailsState title={modalTitle} error={details.error} onClose={() => onClose()} />;
+  if (!details.data)
+    return <DetailsState title={modalTitle} room="lg" error={details.error} onClose={() => onClose()} />;
   return <SettingsForm {...props} details={details.data} />;
 }
 
@@ -59,6 +60,7 @@ function SettingsForm(props: SettingsFormProps & ModalProps<TemplateSettingsEnd>
     <Modal
       title={modalTitle}
       size="sm"
+      room="lg"
       onClose={() => onClose()}
       footer={
         <>

@@ -53,7 +53,7 @@ export function UpgradeModal({ templateId, emailId, onClose }: UpgradeRequest & 
   }, [templateId, watch]);
   if (!check.data) {
     const title = texts.loading;
-    return <DetailsState title={title} size="lg" error={check.error} onClose={() => onClose()} />;
+    return <DetailsState title={title} size="lg" room="lg" error={check.error} onClose={() => onClose()} />;
   }
   return (
     <UpgradeForm
@@ -97,6 +97,7 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
     <Modal
       title={texts.title(version)}
       size="lg"
+      room="lg"
       onClose={onClose}
       footer={
         <>

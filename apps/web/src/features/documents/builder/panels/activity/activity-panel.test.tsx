@@ -78,3 +78,13 @@ it('[H3-panel-activity] Why comments can’t be shown is said, and they are read
   await screen.findByText('Looks good');
   expect(user).toBeDefined();
 });
+
+it('[F3-activity-steady] The approval, which loads later, is below the field for a comment', async () => {
+  open();
+  const requested = { requests: [], isRequired: true, currentVersion: 14, author: mara, people: [], canAsk: true };
+  api.on('build_approvals', requested);
+  renderInBuilder(<ActivityPanel />, { html, document: { id: 9, history: [] } });
+  const field = await screen.findByRole('combobox', { name: 'On the whole document' });
+  const approval = await screen.findByRole('region', { name: 'Approval' });
+  expect(field.compareDocumentPosition(approval) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
