@@ -45,8 +45,8 @@ export function Workbench() {
   useToolsSoon();
   useDropsSoon(isEditing);
   useShortcutKeys();
-  useClickToEdit(isNarrow);
   const isRules = useIsRulesOpen() && !isNarrow;
+  useClickToEdit(isNarrow || isRules);
   useBuilderCommands(isNarrow, isRules);
   useBlockClipboard();
   const handleDevice = (next: Device) => {

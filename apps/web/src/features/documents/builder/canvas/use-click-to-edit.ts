@@ -5,7 +5,8 @@ import { useCanvasView } from '../context/use-editor-state';
 import { beginEditing } from './begin-editing';
 
 /**
- * Starts editing where a text, image or link is clicked while watching. `isOff` for windows in which nothing is edited.
+ * Starts editing where a text, image or link is clicked while watching. `isOff` in windows in which nothing is edited,
+ * and in the rules editor.
  */
 export function useClickToEdit(isOff: boolean): void {
   const builder = useBuilder();
