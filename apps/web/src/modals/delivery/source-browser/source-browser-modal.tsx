@@ -30,7 +30,13 @@ export function SourceBrowserModal(props: SourceBrowserRequest & ModalProps<Sour
   const source = usable.find(({ id }) => id === active) ?? usable[0];
   if (!source) {
     return (
-      <Modal title={title} size="lg" onClose={close} footer={<Button onClick={close}>{messages.close}</Button>}>
+      <Modal
+        title={title}
+        size="lg"
+        room="lg"
+        onClose={close}
+        footer={<Button onClick={close}>{messages.close}</Button>}
+      >
         <EmptyState title={sourceMessages.noSources} text={sourceMessages.noSourcesText} />
       </Modal>
     );
