@@ -17,6 +17,8 @@ function Canvas({ isOff = false }: { isOff?: boolean }) {
 async function click(tag: string, given: InBuilder = {}, { isOff = false, parts = {} as Partial<CanvasRequest> } = {}) {
   const shown = renderInBuilder(<Canvas isOff={isOff} />, { html, hasCanvas: true, ...given });
   const { editor } = shown.builder;
+  // As once the right to edit is there.
+  editor.setEditable(true);
   const opened: unknown[] = [];
   editor.startTextEditing = (...args) => {
     opened.push(args);

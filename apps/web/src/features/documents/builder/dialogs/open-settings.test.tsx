@@ -26,9 +26,9 @@ async function open(given: InBuilder = {}) {
 const grantOf = (canChangeTemplate: boolean) => ({ ...buildDocument().grant, canChangeTemplate });
 
 it('[F3-settings-theme] What applies to all documents is read-only, and changed in Theme settings, which keep the email’s input', async () => {
-  const details = buildTemplateDetails();
-  api.on('template_settings', details);
-  api.on('template_settings_save', (call) => ({ ...details, ...(call.body as object) }));
+  const { title, checklist } = buildTemplateDetails();
+  api.on('template_settings', buildTemplateDetails());
+  api.on('template_settings_save', ({ body }) => ({ title, checklist, settings: body.settings }));
   const { user, dialog, asked } = await open({ document: { grant: grantOf(true) } });
   const subject = dialog.getByRole('textbox', { name: 'Subject' });
   await user.type(subject, 'Plums');
