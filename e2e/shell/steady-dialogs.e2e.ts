@@ -14,7 +14,7 @@ interface LoadingDialog {
   command: string;
   /** The button that must stay where it is; absent = it only appears with the data. */
   main?: string;
-  /** What shows that the data has arrived. */
+  /** Returns what shows that the data has arrived. */
   loaded: (dialog: Locator) => Locator;
 }
 

@@ -76,7 +76,7 @@ describe('closing a dialog', () => {
       await dialog.getByText('Require approval before export: off').waitFor();
       expect(await dialog.getByRole('switch', { name: 'Require approval before export' }).count()).toBe(0);
       await subject.fill('Pears');
-      // What is about all documents of the theme is saved in its own dialog.
+      // Settings of all documents of the theme are saved in their own dialog.
       const themeDialog = page.getByRole('dialog', { name: 'Theme settings' });
       const approval = themeDialog.getByRole('switch', { name: 'Require approval before export' });
       await dialog.getByRole('button', { name: 'Theme settings' }).click();

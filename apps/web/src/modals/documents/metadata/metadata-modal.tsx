@@ -31,6 +31,10 @@ export interface MetadataProps {
   onApply: (changes: Partial<DocumentMetadata>) => MetadataAnswer | Promise<MetadataAnswer>;
 }
 
+function counterOf(text: string, max: number) {
+  return <LengthCounter text={text} max={max} />;
+}
+
 /** Language, title, preview text, descriptions and Open Graph: the document's metadata. */
 export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<void>) {
   const { before, subject, isEditable, note, applyLabel, onApply } = props;
@@ -88,9 +92,7 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
                 autoComplete="off"
                 maxCharacters={maxCharacters}
                 value={values[name]}
-                labelAside={
-                  name === 'previewText' ? <LengthCounter text={values.previewText} max={maxCharacters} /> : undefined
-                }
+                labelAside={name === 'previewText' ? counterOf(values.previewText, maxCharacters) : undefined}
                 error={errors[name]}
                 disabled={!isEditable}
                 onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}

@@ -15,7 +15,7 @@ export interface ThemeFactsProps {
   onChange: (() => void) | undefined;
 }
 
-/** What a theme sets for all its documents. Read-only, because a change is not about one document. */
+/** Lists what a theme sets for all its documents. Read-only, because a change is not about one document. */
 export function ThemeFacts({ title, settings, onChange }: ThemeFactsProps) {
   const headingId = useId();
   const facts = [

@@ -28,7 +28,7 @@ export class DraftOffers {
   private readonly options: OfferOptions;
   private readonly session: OfferSession;
   private readonly drafts: DraftManager;
-  /** What is being looked for or put on the canvas without a question. One after the other. */
+  /** The searches for drafts and their returns to the canvas without a question, one after the other. */
   private coming: Promise<unknown> = Promise.resolve();
 
   constructor(options: OfferOptions, session: OfferSession, drafts: DraftManager) {

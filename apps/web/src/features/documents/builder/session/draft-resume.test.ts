@@ -71,7 +71,7 @@ describe('[F3-draft-back] a draft on the current version', () => {
     expect(await store.list(owner)).toHaveLength(1);
   });
 
-  it('[F3-click-to-edit-drafts] is waited for, also while it is being looked for, by whoever asks to edit meanwhile', async () => {
+  it('[F3-click-to-edit-drafts] is waited for, also while it is being looked for, by anyone who asks to edit meanwhile', async () => {
     const { openTab } = await leaveWork();
     const { session, fake } = await openTab();
     const done: string[] = [];
