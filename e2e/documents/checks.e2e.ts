@@ -65,6 +65,17 @@ async function openByKey(key: string, name: string): Promise<void> {
   await panel(name).waitFor();
 }
 
+/** Switches a setting of the theme from the settings of the open email. */
+async function setInTheme(label: string): Promise<void> {
+  await button(page, 'Theme settings').click();
+  const dialog = page.getByRole('dialog', { name: 'Theme settings' });
+  await dialog.getByRole('switch', { name: label }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
 const finding = (text: string | RegExp) => panel('Checks').getByRole('listitem').filter({ hasText: text });
 
 describe('checks, links and metadata of a document', () => {
@@ -224,12 +235,7 @@ describe('checks, links and metadata of a document', () => {
     () =>
       withPicture(page, 'settings-theme', async () => {
         await button(page, 'Settings').click();
-        const dialog = page.getByRole('dialog', { name: 'Email settings' });
-        const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());
-        await dialog.getByRole('switch', { name: 'Link aliases' }).click();
-        await button(page, 'Apply').click();
-        await saved;
-        await dialog.waitFor({ state: 'detached' });
+        await setInTheme('Link aliases');
         await openByKey('Control+Shift+L', 'All links');
         await field('Alias of our prices').fill('prices');
         await field('Alias of our prices').press('Enter');
@@ -244,11 +250,7 @@ describe('checks, links and metadata of a document', () => {
       expect(fetched).toBeGreaterThan(0);
       await finishEditing(page);
       await button(page, 'Settings').click();
-      const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());
-      await page.getByRole('switch', { name: 'Load remote content in the editor' }).click();
-      await button(page, 'Apply').click();
-      await saved;
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await setInTheme('Load remote content in the editor');
       await openByKey('Control+Shift+K', 'Checks');
       await button(page, /^Ignore: Contrast of 1.98/).click();
       fetched = 0;

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { messages } from '../../apps/web/src/messages';
 import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
+import { screenMessages } from '../../apps/web/src/messages/documents/builder/screen';
 import { documentMessages } from '../../apps/web/src/messages/documents/dialogs';
 import { isFull, testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
@@ -103,7 +104,7 @@ describe('two people on one email', () => {
       await button(colleague, 'Cancel').click();
       await colleague.getByRole('button', { name: 'Keep as draft' }).click();
       await expect.poll(() => sheet(mara).locator('h1').count()).toBe(2);
-      await mara.getByText('You’re watching. Select Edit to make changes.').waitFor();
+      await mara.getByText(screenMessages.watchingCanEdit).waitFor();
       expect(await mara.getByText('Ola Brandt is editing.').count()).toBe(0);
       await face(mara, 'Ola Brandt is watching').waitFor();
       // Only the other person is listed: two tabs count once, and the person isn't shown to themselves.

@@ -7,7 +7,7 @@ import { button, sheet, startEditing } from '../support/screen';
 const fixture = openSharedFixture();
 const theme = '<!DOCTYPE html>\n<html lang="en"><body>\n<p class="block-edit">Offer</p>\n</body></html>\n';
 
-it('[W3-merge-tag-screen] a theme’s merge tag syntax is set in Email settings, and its tags are addresses of links', async () => {
+it('[W3-merge-tag-screen] a theme’s merge tag syntax is set in Theme settings, which open from those of the email, and its tags are addresses of links', async () => {
   const { page, context, problems } = await openWindow(fixture.browser);
   await withPicture(page, 'merge-tags', async () => {
     await fixture.letIn(page);
@@ -16,17 +16,20 @@ it('[W3-merge-tag-screen] a theme’s merge tag syntax is set in Email settings,
     await page.goto(`${fixture.galley.address}/build/email/${tid}/${id}`);
     await startEditing(page);
     await button(page, 'Settings').click();
-    const dialog = page.getByRole('dialog', { name: 'Email settings' });
+    const email = page.getByRole('dialog', { name: 'Email settings' });
+    await email.getByRole('button', { name: 'Theme settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Theme settings' });
     const syntax = dialog.getByLabel('Merge tag syntax');
     // Half of a pair isn't dropped: the dialog stays open and the field shows what is missing.
     await syntax.fill('[[');
-    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('isn’t a start and an end').waitFor();
     await expect.poll(() => syntax.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await syntax.inputValue()).toBe('[[');
     await syntax.fill('[[ ]], @@ @@');
     await syntax.press('Enter');
     await dialog.waitFor({ state: 'detached' });
+    await email.getByRole('button', { name: 'Cancel' }).click();
 
     // The setting applies when a document is opened.
     await page.reload();

@@ -66,7 +66,7 @@ const expectFocus = (field: Locator) =>
   expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
 
 describe('[W3-next-key] the next key goes where it was meant', () => {
-  it('[W3-next-key] [W3-link-selected] Control K and an address: the link, not the selected word; the present one is replaced', () =>
+  it('[W3-next-key] [W3-link-selected] [F3-link-place] Control K and an address: the link, not the selected word; the present one is replaced, in a form at the link', () =>
     withPicture(page, 'next-key-link', async () => {
       await openEmail();
       await selectWord();
@@ -95,6 +95,11 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('fern.example/sale');
       expect(await page.getByLabel('Link to').inputValue()).toBe('fern.example/sale');
+      const [link, form] = await Promise.all(
+        [sheet(page).locator('p a'), page.getByRole('dialog', { name: 'Link' })].map((one) => one.boundingBox()),
+      );
+      expect(Math.abs((form?.y ?? 0) - (link?.y ?? 0) - (link?.height ?? 0))).toBeLessThan(20);
+      expect(Math.abs((form?.x ?? 0) - (link?.x ?? 0))).toBeLessThan(40);
       await page.keyboard.press('Escape');
     }));
 
@@ -157,10 +162,10 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
     }),
   );
 
-  it('[W3-edit-keys] after Edit, what is typed goes to the text that was pressed, or nowhere, which is said', () =>
+  it('[W3-edit-keys] [F3-click-to-edit-keys] after Edit or a click, what is typed goes to the text that was pressed, or nowhere, which is said', () =>
     withPicture(page, 'next-key-edit', async () => {
-      const id = await createExample();
-      for (const isPressed of [false, true]) {
+      for (const way of ['edit', 'edit and press', 'press'] as const) {
+        const id = await createExample();
         let answer = () => {};
         const answered = new Promise<void>((resolve) => {
           answer = resolve;
@@ -171,7 +176,8 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
         });
         await page.goto(`${fixture.galley.address}/build/email/${theme}/${id}`);
         await heading().waitFor();
-        await button(page, 'Edit').click();
+        const isPressed = way !== 'edit';
+        if (way !== 'press') await button(page, 'Edit').click();
         if (isPressed) {
           await heading().click({ position: { x: 2, y: 10 } });
           await page.keyboard.press('Home');
@@ -187,6 +193,57 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
         if (!isPressed) await button(page, 'Edit').waitFor();
       }
     }));
+
+  testInFull(
+    '[F3-click-to-edit-slow] a click or double click in a watched email, on a slow processor, with keys at once',
+    () =>
+      withPicture(page, 'next-key-click', async () => {
+        const open = async () => {
+          await page.goto(`${fixture.galley.address}/build/email/${theme}/${await createExample()}`);
+          await heading().waitFor();
+          await button(page, 'Edit').waitFor();
+        };
+        await open();
+        await atOnce(async () => {
+          await heading().dblclick({ position: { x: 12, y: 10 } });
+          await page.keyboard.type('Figs');
+          await page.keyboard.press('End');
+          await page.keyboard.type('!');
+        });
+        await expect.poll(headingHtml).toBe('Figs ipsum dolor!');
+
+        await open();
+        await atOnce(async () => {
+          await sheet(page).locator('p a').click();
+          await page.keyboard.press('Home');
+          await page.keyboard.type('Also ');
+          await page.keyboard.press('Escape');
+        });
+        await sheet(page).getByText('Also See docs').waitFor();
+        await expect.poll(() => sheet(page).locator('[contenteditable="true"]').count()).toBe(0);
+
+        // Unsaved work of the same email comes back first, and the click continues it.
+        const scripts = await holdScripts(page);
+        await page.reload();
+        scripts.release();
+        await heading().waitFor();
+        await heading().click({ position: { x: 2, y: 10 } });
+        await page.keyboard.press('Home');
+        await page.keyboard.type('Ripe ');
+        await heading().getByText('Ripe Lorem ipsum dolor', { exact: true }).waitFor();
+        await sheet(page).getByText('Also See docs').waitFor();
+
+        // In another window, nothing is typed, and a dialog says where it is edited.
+        const second = await context.newPage();
+        await second.goto(page.url());
+        await sheet(second)
+          .locator('h1')
+          .click({ position: { x: 2, y: 10 } });
+        await second.keyboard.type('x');
+        await second.getByRole('alertdialog').getByText(messages.editedElsewhere).waitFor();
+        expect(await sheet(second).locator('h1').innerText()).not.toContain('x');
+      }),
+  );
 
   it('[W3-done-waits] [W3-unsaved-only] Done during a slow save ends editing after its answer, and nothing is called unsaved', () =>
     withPicture(page, 'next-key-done', async () => {

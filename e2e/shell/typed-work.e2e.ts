@@ -73,16 +73,25 @@ describe('closing a dialog', () => {
 
       await button(page, 'Settings').click();
       expect(await subject.inputValue()).toBe('');
-      const approval = dialog.getByRole('switch', { name: 'Require approval before export' });
+      await dialog.getByText('Require approval before export: off').waitFor();
+      expect(await dialog.getByRole('switch', { name: 'Require approval before export' }).count()).toBe(0);
+      await subject.fill('Pears');
+      // Settings of all documents of the theme are saved in their own dialog.
+      const themeDialog = page.getByRole('dialog', { name: 'Theme settings' });
+      const approval = themeDialog.getByRole('switch', { name: 'Require approval before export' });
+      await dialog.getByRole('button', { name: 'Theme settings' }).click();
       await approval.click();
       await expectAsked(page, () => page.keyboard.press('Escape'));
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await themeDialog.getByRole('button', { name: 'Cancel' }).click();
       const before = await callApi<{ settings: { requiresApproval: boolean } }>(page, 'template_settings', { id: tid });
       expect(before.settings.requiresApproval).toBe(false);
-      await button(page, 'Settings').click();
+      expect(await subject.inputValue()).toBe('Pears');
+      await dialog.getByRole('button', { name: 'Theme settings' }).click();
       expect(await approval.isChecked()).toBe(false);
       await approval.click();
-      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await themeDialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('Require approval before export: on').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
       const after = await callApi<{ settings: { requiresApproval: boolean } }>(page, 'template_settings', { id: tid });
       expect(after.settings.requiresApproval).toBe(true);

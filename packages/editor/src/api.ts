@@ -51,6 +51,11 @@ export interface CanvasView {
   /** Returns the rectangle of a block in canvas coordinates; null if it isn't drawn. */
   measure(beId: BeId): CanvasRect | null;
   /**
+   * Returns the rectangle of the link at the caret of an edited text, or else of its selection; of the whole block if
+   * it isn't edited.
+   */
+  measureLink(beId: BeId): CanvasRect | null;
+  /**
    * Calls the listener after scrolling, resizing and content changes, at most once per frame. Returns a function that
    * removes it.
    */

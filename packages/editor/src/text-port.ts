@@ -1,6 +1,6 @@
 import type { BeId, Refusal, SourceTree } from '@galley/markup';
 import type { Transaction } from './transaction/transaction';
-import type { ListKind, TextEditState, TextFormat } from './types';
+import type { CanvasRect, ListKind, TextEditState, TextFormat } from './types';
 
 export interface LinkChange {
   href: string;
@@ -75,6 +75,8 @@ export interface TextSession {
   /** Refused if the line breaks that replace the list would exceed the character limit. */
   list(kind: ListKind): true | Refusal;
   setChip(source: string): void;
+  /** Returns the rectangle of the link at the caret, or else of the selection, in canvas coordinates. */
+  linkRect(): CanvasRect | null;
   /** Moves the caret after the link around it. */
   leaveLink(): void;
   /** Ends editing without reading the text. */

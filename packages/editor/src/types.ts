@@ -271,12 +271,15 @@ export interface CanvasRequest {
     | 'open-chip'
     | 'pin'
     | 'comment'
+    | 'start-editing'
     | 'refused';
   beId: BeId;
   /** For `refused`: why the key had no effect. It was already announced. */
   reason?: string;
-  /** For `open-menu`: the position of the pointer; absent if a key opened it. */
+  /** For `open-menu` and `start-editing`: the position of the pointer; absent if a key was pressed. */
   point?: CanvasPoint;
+  /** For `start-editing`: it was a double click where the pointer was pressed last. */
+  isDouble?: boolean;
   /** For `blur-shell`: moves the focus to the element before the canvas. */
   isBackwards?: boolean;
 }

@@ -6,7 +6,7 @@ import {
   type InteractionEvent,
   interact,
 } from '../interactions/state-machine';
-import { canEditText, dragSourceOf, textRefusal } from '../kernels/block-abilities';
+import { canEditText, dragSourceOf, isContent, textRefusal } from '../kernels/block-abilities';
 import type { CanvasSurface } from '../ports';
 import type { CanvasPoint } from '../types';
 import * as dom from './safe-dom';
@@ -206,6 +206,7 @@ export class CanvasEvents {
       isDragging: drag !== null,
       editedId: host.text()?.beId ?? null,
       canEditText: (beId) => canEditText(host.tree(), beId) === true,
+      isContent: (beId) => isContent(host.tree(), beId),
       textRefusal: (beId) => textRefusal(host.tree(), beId),
       dragSource: (beId) => dragSourceOf(host.tree(), beId, selected?.beId ?? null),
     });
@@ -224,6 +225,13 @@ export class CanvasEvents {
         return;
       case 'start-text':
         this.startText(effect.beId, effect.point);
+        return;
+      case 'request-editing':
+        this.canvas.request({
+          kind: 'start-editing',
+          beId: effect.beId,
+          ...(effect.point ? { point: effect.point } : { isDouble: true }),
+        });
         return;
       case 'finish-text':
         host.finishTextEditing();

@@ -150,6 +150,11 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     return element ? toRect(dom.rectOf(element)) : null;
   }
 
+  measureLink(beId: BeId): CanvasRect | null {
+    const text = this.host.text();
+    return (text?.beId === beId ? text.linkRect() : null) ?? this.measure(beId);
+  }
+
   measurePlaceholder(parentId: BeId): CanvasRect | null {
     const root = parentId === '' ? this.doc : this.index.elementOf(parentId);
     if (!root) return null;

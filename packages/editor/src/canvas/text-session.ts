@@ -5,7 +5,7 @@ import type { TimerHandle } from '../clock';
 import type { CanvasHost, CanvasSurface, TextOpening } from '../ports';
 import type { FlushReason, LinkChange, TextMark, TextOffers, TextSession } from '../text-port';
 import type { Transaction } from '../transaction/transaction';
-import type { ListKind, TextEditState, TextFormat } from '../types';
+import type { CanvasRect, ListKind, TextEditState, TextFormat } from '../types';
 import {
   chipSource,
   createChip,
@@ -315,6 +315,13 @@ export class CanvasTextSession implements TextSession, EditedText {
     if (!range) return;
     this.changing();
     this.show(removeLink(this.element, range));
+  }
+
+  linkRect(): CanvasRect | null {
+    const range = this.range();
+    const link = range && linkAround(this.element, range);
+    const { left, top, width, height } = link ? dom.rectOf(link) : (range?.getBoundingClientRect() ?? new DOMRect());
+    return width > 0 || height > 0 ? { left, top, width, height } : null;
   }
 
   leaveLink(): void {

@@ -11,6 +11,7 @@ function buildFacts(parts: Partial<InteractionFacts> = {}): InteractionFacts {
     isDragging: false,
     editedId: null,
     canEditText: () => true,
+    isContent: () => true,
     textRefusal: () => '',
     dragSource: (beId) => beId,
     ...parts,
@@ -69,10 +70,37 @@ describe('interactions', () => {
     expect(interact(scrolled, { kind: 'release', point: at(5, 90) }, buildFacts()).effects).toEqual([]);
   });
 
+  it('[F3-click-to-edit-engine] a press on content while watching selects it and requests editing at that point', () => {
+    const facts = buildFacts({ isEditable: false });
+    const select = { kind: 'select', beId: 'a', notice: '' };
+    const request = { kind: 'request-editing', beId: 'a', point: at(5, 5) };
+    const watching: Interaction = { name: 'watching' };
+    const pressed = interact(watching, press, facts);
+    expect(pressed.effects).toEqual([select, request]);
+    const doubled = { kind: 'request-editing', beId: 'a', point: null };
+    for (const state of [pressed.next, watching])
+      expect(interact(state, { kind: 'double', beId: 'a' }, facts).effects).toEqual([doubled]);
+
+    // A finger may be about to scroll.
+    const touched = interact(watching, { ...press, isTouch: true }, facts);
+    expect(touched.effects).toEqual([select]);
+    expect(interact(touched.next, { kind: 'release', point: at(6, 6) }, facts).effects).toEqual([request]);
+    const scrolled = interact(touched.next, { kind: 'cancel' }, facts).next;
+    expect(interact(scrolled, { kind: 'release', point: at(5, 90) }, facts).effects).toEqual([]);
+
+    // A section, a locked text, and the nearest block around broken markup are only selected.
+    const other = buildFacts({ isEditable: false, isContent: () => false });
+    expect(interact(watching, press, other).effects).toEqual([select]);
+    expect(interact(watching, { kind: 'double', beId: 'a' }, other).effects).toEqual([]);
+    expect(interact(watching, { ...press, notice: 'Broken.' }, facts).effects).toEqual([
+      { ...select, notice: 'Broken.' },
+    ]);
+  });
+
   it('watching selects and hovers, but neither edits nor drags', () => {
     const facts = buildFacts({ isEditable: false });
     const pressed = interact({ name: 'watching' }, press, facts);
-    expect(pressed.effects).toEqual([{ kind: 'select', beId: 'a', notice: '' }]);
+    expect(pressed.effects.map(({ kind }) => kind)).toEqual(['select', 'request-editing']);
     expect(interact(pressed.next, moveOver('b', { x: 90 }), facts).effects).toEqual([]);
     expect(interact(pressed.next, { kind: 'release', point: at(5, 5) }, facts)).toEqual({
       next: { name: 'watching' },
@@ -145,7 +173,7 @@ describe('shortcuts', () => {
     }
   });
 
-  it('[L6-refusals] ask the shell to show at the block why a key did nothing, and Enter to open the settings of a field', () => {
+  it('[L6-refusals] [F3-click-to-edit-engine] ask the shell to show at the block why a key did nothing, and Enter to open the settings of a field', () => {
     const { editor, id, document } = buildKeys(
       '<div class="block-section"><p class="block-edit">a</p><input class="block-edit" name="n"></div>',
     );
@@ -182,6 +210,10 @@ describe('shortcuts', () => {
     expect(run(id('div'), key('d', { ctrlKey: true }))).toBeUndefined();
     expect(run(id('div'), key('p'))).toEqual({ kind: 'pin', beId: id('div') });
     expect(run(p, key('P'))).toEqual(told('Only sections can be pinned.'));
+    // While watching, Enter starts editing where there is something to edit.
+    editor.setEditable(false);
+    expect(run(p, key('Enter'))).toEqual({ kind: 'start-editing', beId: p });
+    expect(run(id('div'), key('Enter'))).toBeUndefined();
   });
 
   it('[L6-single-letters] act only while no text is edited', () => {

@@ -1,5 +1,6 @@
 import { messages } from '@galley/contract';
 import { type BeId, type Refusal, refuse, type SourceTree, walkBlocks } from '@galley/markup';
+import { isContent } from '../kernels/block-abilities';
 import { describeSelection } from '../kernels/describe-selection';
 import type { CanvasPort, CommandPort, DocumentPort, MessagePort, SelectionPort } from '../ports';
 import type { TextFormat } from '../types';
@@ -174,16 +175,20 @@ function runOnBlock(host: BlockActions, canvas: Requests | null, beId: BeId, sho
 
 /**
  * Handles Enter or a double click: edits a text, or asks the shell for the panel of an image or code, or the settings
- * of a field.
+ * of a field. While watching, asks the shell to start editing.
  */
 export function activate(
-  host: Pick<DocumentPort & SelectionPort, 'state' | 'select' | 'startTextEditing'>,
+  host: Pick<DocumentPort & SelectionPort, 'state' | 'tree' | 'select' | 'startTextEditing'>,
   canvas: Pick<CanvasPort, 'request'> | null,
   beId: BeId,
 ): void {
   host.select(beId);
   const { selected, isEditable } = host.state();
-  if (!selected || !isEditable) return;
+  if (!selected) return;
+  if (!isEditable) {
+    if (isContent(host.tree(), beId)) canvas?.request({ kind: 'start-editing', beId });
+    return;
+  }
   if (selected.code !== null) canvas?.request({ kind: 'open-code', beId });
   else if (selected.image) canvas?.request({ kind: 'replace-image', beId });
   else if (selected.field) canvas?.request({ kind: 'open-settings', beId });

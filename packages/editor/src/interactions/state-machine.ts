@@ -26,6 +26,8 @@ export type InteractionEffect =
   | { kind: 'select'; beId: BeId | null; notice: string }
   | { kind: 'hover'; beId: BeId | null }
   | { kind: 'start-text'; beId: BeId; point: CanvasPoint }
+  /** Content was pressed while watching; null = where it was pressed last, and with a double click. */
+  | { kind: 'request-editing'; beId: BeId; point: CanvasPoint | null }
   | { kind: 'finish-text' }
   | { kind: 'refuse-text'; beId: BeId; reason: string }
   | { kind: 'activate'; beId: BeId }
@@ -40,6 +42,8 @@ export interface InteractionFacts {
   isDragging: boolean;
   editedId: BeId | null;
   canEditText(beId: BeId): boolean;
+  /** Returns whether a click on the block edits it: a text, an image, a field, code or a link. */
+  isContent(beId: BeId): boolean;
   /** Returns why a text doesn't accept a caret; '' = it does, or it isn't a text. */
   textRefusal(beId: BeId): string;
   /** Returns the block to drag when the pointer drags at `beId`; null = nothing can be moved here. */
@@ -90,7 +94,7 @@ function interactIdle(state: Interaction, event: InteractionEvent, facts: Intera
     case 'leave':
       return { next: state, effects: [{ kind: 'hover', beId: null }] };
     case 'double':
-      return { next: state, effects: event.beId ? [{ kind: 'activate', beId: event.beId }] : [] };
+      return { next: state, effects: event.beId ? activate(event.beId, facts) : [] };
     case 'release':
     case 'cancel':
       return { next: state, effects: [] };
@@ -115,8 +119,20 @@ function press(event: InteractionEvent & { kind: 'press' }, facts: InteractionFa
     return { next: rest(facts), effects: notice !== '' && facts.isEditable ? [select, refuse] : [select] };
   }
   const next: PressedBlock = { name: 'pointing-block', beId, from: point, isTouch, notice };
-  if (isTouch || !facts.isEditable) return { next, effects: [select] };
-  return { next, effects: [select, ...openText(next, facts)] };
+  return { next, effects: isTouch ? [select] : [select, ...openPressed(next, facts)] };
+}
+
+/** Returns the effects of a press that isn't the start of scrolling: while watching, it requests editing. */
+function openPressed(pressed: PressedBlock, facts: InteractionFacts): InteractionEffect[] {
+  if (facts.isEditable) return openText(pressed, facts);
+  const { beId, from, notice } = pressed;
+  return notice === '' && facts.isContent(beId) ? [{ kind: 'request-editing', beId, point: from }] : [];
+}
+
+/** Returns the effects of a double click. */
+function activate(beId: BeId, facts: InteractionFacts): InteractionEffect[] {
+  if (facts.isEditable) return [{ kind: 'activate', beId }];
+  return facts.isContent(beId) ? [{ kind: 'request-editing', beId, point: null }] : [];
 }
 
 /**
@@ -146,11 +162,10 @@ function interactPointing(state: PressedBlock, event: InteractionEvent, facts: I
       };
     }
     case 'release': {
-      const isTap = state.isTouch && facts.isEditable;
-      return { next: rest(facts), effects: isTap ? openText(state, facts) : [] };
+      return { next: rest(facts), effects: state.isTouch ? openPressed(state, facts) : [] };
     }
     case 'double':
-      return { next: rest(facts), effects: [{ kind: 'activate', beId: state.beId }] };
+      return { next: rest(facts), effects: activate(state.beId, facts) };
     case 'leave':
     case 'cancel':
       return { next: rest(facts), effects: [] };

@@ -37,6 +37,12 @@ export function textRefusal(tree: SourceTree, beId: BeId): string {
   return can === true ? '' : can.reason;
 }
 
+/** Returns whether a click on a block edits it: a text that accepts a caret, an image, a field, code or a link. */
+export function isContent(tree: SourceTree, beId: BeId): boolean {
+  const kinds = tree.blocks.get(beId)?.kinds;
+  return (kinds?.has('edit') || kinds?.has('link') || false) && textRefusal(tree, beId) === '';
+}
+
 /** Returns whether a block can be moved, or why not: sections and components can, unless the theme forbids it. */
 export function canMove(tree: SourceTree, beId: BeId, direction: 'up' | 'down' | 'anywhere'): true | Refusal {
   const block = tree.blocks.get(beId);

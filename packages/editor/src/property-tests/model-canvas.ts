@@ -174,6 +174,10 @@ class ModelText implements TextSession {
 
   leaveLink(): void {}
 
+  linkRect(): null {
+    return null;
+  }
+
   setChip(source: string): void {
     this.shown?.setChip(this.chipIndex(), source);
     this.isDirty = true;

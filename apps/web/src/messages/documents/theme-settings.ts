@@ -1,6 +1,7 @@
 /** Texts of the settings that apply to all documents of a theme. They load with their fields. */
 export const themeSettingsMessages = {
   allDocumentsOf: (theme: string) => `All documents of ${theme}`,
+  fact: (name: string, isOn: boolean) => `${name}: ${isOn ? 'on' : 'off'}`,
   linkAliases: 'Link aliases',
   linkAliasesHint: 'A name for each link in its alias attribute, for your email service’s reports.',
   remoteContent: 'Load remote content in the editor',

@@ -27,7 +27,7 @@ export const helpMessages = {
     {
       title: 'Editing',
       paragraphs: [
-        'Emails open in view mode. Select Edit to make changes. Only one person can edit at a time. Save stores a version and you keep editing. Done saves any remaining changes and ends editing so others can edit. Unsaved work is saved as a draft in your browser and on the server. You can restore it when you open the email again.',
+        'Emails open in view mode. Click a text, image or link to edit it, or select Edit. Only one person can edit at a time. Save stores a version and you keep editing. Done saves any remaining changes and ends editing so others can edit. Unsaved work is saved as a draft in your browser and on the server. You can restore it when you open the email again.',
         'Versions lists what was saved, by whom and when. Name a version to find it again, compare it with another one, or return to it. Returning saves a new version, so nothing is lost.',
         'Drag sections from the sidebar onto the canvas, or press / on a selected block and choose one with the arrow keys. Click a text to select it, and click again to edit it.',
       ],

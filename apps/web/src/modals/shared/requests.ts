@@ -1,4 +1,4 @@
-import type { Billing, DocumentType, Email, ExportFinding, SourceEntry } from '@galley/contract';
+import type { Billing, DocumentType, Email, ExportFinding, SourceEntry, TemplateSettings } from '@galley/contract';
 import type { ImageDocument } from '../../api/files/images';
 import type { Outgoing } from './outgoing/outgoing';
 import type { Proof } from './proof';
@@ -123,6 +123,10 @@ export interface ClosedDocument {
 
 export interface TemplateSettingsRequest {
   id: number;
+  /** Opened from one of its documents: only settings are shown, nothing that adds, updates or deletes. */
+  isFromDocument?: boolean;
+  /** Called with the stored settings. */
+  onSaved?: (settings: TemplateSettings) => void;
 }
 
 /** How the settings of a theme were closed. */

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useBackLayer } from '../back-layer/use-back-layer';
 import { focusedElement, isFocusPutOff } from '../held-keys/held-keys';
 import { IconButton } from '../icon-button/icon-button';
@@ -21,6 +21,7 @@ const stops = 'input:not([disabled]), textarea, button:not([disabled]), a[href]'
  */
 export function ModalDialog(props: ModalShellProps) {
   const { title, size = 'sm', onClose, footer, children, role = 'dialog', initialFocus, isTitleHidden } = props;
+  const { room } = props;
   const { isMaskClosing = true, hasCloseIcon = true, canClose = true, keepsTyped = true, isBare, placement } = props;
   const popup = useRef<HTMLDivElement>(null);
   // Before a field with `autoFocus` is in the page, because the dialog would take that field for its opener.
@@ -57,7 +58,7 @@ export function ModalDialog(props: ModalShellProps) {
                     {title}
                   </Dialog.Title>
                 </div>
-                {isBare ? <div className={styles.bare}>{children}</div> : <ModalBody>{children}</ModalBody>}
+                {isBare ? <div className={styles.bare}>{children}</div> : <ModalBody room={room}>{children}</ModalBody>}
                 {footer ? <div className={styles.foot}>{footer}</div> : null}
                 {hasCloseIcon && canClose ? (
                   <span className={styles.close}>
@@ -139,10 +140,10 @@ function focusAfter(opener: Element | null, popup: HTMLElement | null): HTMLElem
   return opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : true;
 }
 
-function ModalBody({ children }: { children: ReactNode }) {
+function ModalBody({ room, children }: Pick<ModalShellProps, 'room' | 'children'>) {
   const { ref, tabIndex } = useScrollStop();
   return (
-    <div ref={ref} className={styles.body} tabIndex={tabIndex}>
+    <div ref={ref} className={styles.body} data-room={room} tabIndex={tabIndex}>
       {children}
     </div>
   );

@@ -5,6 +5,8 @@ const parts = createLazyModule(() => import('./modal-parts'));
 
 export type ModalSize = 'tiny' | 'confirm' | 'upload' | 'sm' | 'palette' | 'md' | 'lg' | 'full';
 
+export type ModalRoom = 'md' | 'lg';
+
 export interface ModalShellProps {
   title: string;
   size?: ModalSize;
@@ -28,6 +30,11 @@ export interface ModalShellProps {
   isTitleHidden?: boolean;
   /** Without padding, for content that scrolls by itself. */
   isBare?: boolean;
+  /**
+   * Room for content that loads or grows: its height, whatever it holds, so that buttons stay under the pointer. By
+   * default, the dialog is as high as its content.
+   */
+  room?: ModalRoom;
   /** top: at the upper edge, so that it doesn't jump while its content grows. Default center. */
   placement?: 'center' | 'top';
 }

@@ -7,6 +7,7 @@ import { useMediaQuery } from '../../../ui/media-query/use-media-query';
 import { CanvasStage } from './canvas/canvas-stage';
 import { useBlockClipboard } from './canvas/clipboard/use-block-clipboard';
 import { focusCanvas } from './canvas/focus/focus-canvas';
+import { useClickToEdit } from './canvas/use-click-to-edit';
 import { type ColorScheme, type Device, useBuilder } from './context/builder-context';
 import { readAhead } from './context/read-ahead';
 import { useEditorState, useSession } from './context/use-editor-state';
@@ -46,6 +47,7 @@ export function Workbench() {
   useDropsSoon(isEditing);
   useShortcutKeys();
   const isRules = useIsRulesOpen() && !isNarrow;
+  useClickToEdit(isNarrow || isRules);
   useBuilderCommands(isNarrow, isRules);
   useBlockClipboard();
   const handleDevice = (next: Device) => {

@@ -79,7 +79,7 @@ export const screenMessages = {
   versionSaved: (version: number) => `Version ${version}, saved`,
   tabIsViewOnly: 'This tab is view-only.',
   watching: 'You’re watching.',
-  watchingCanEdit: 'You’re watching. Select Edit to make changes.',
+  watchingCanEdit: 'You’re watching. Click a text or image to edit it.',
   viewDrafts: 'View drafts',
   discard: 'Discard',
   restore: 'Restore',

@@ -22,6 +22,7 @@ export const toolbarMessages = {
   style: 'Style',
   removeLink: 'Remove link',
   typeAfterLink: 'Type after link',
+  openLink: 'Open link',
   apply: 'Apply',
   imageHasNoLink: 'This image has no link.',
   blockIsLink: 'This block is a link itself.',

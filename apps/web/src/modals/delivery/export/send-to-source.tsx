@@ -35,7 +35,7 @@ export function SendToSourceModal({ onClose, ...request }: ExportRequest & Modal
   const { tid } = request;
   const outgoing = useOutgoing(request, () => onClose());
   return (
-    <Modal title={texts.sendTitle} size="sm" onClose={() => onClose()}>
+    <Modal title={texts.sendTitle} size="sm" room="md" onClose={() => onClose()}>
       <div className={styles.content}>
         <Text as="p" size="inline-sm" tone="muted" overflow="break">
           {texts.sendLead}

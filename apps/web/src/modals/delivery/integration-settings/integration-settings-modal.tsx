@@ -27,7 +27,7 @@ export function IntegrationSettingsModal({ slug, id, onClose }: IntegrationSetti
   const integration = data?.integrations.find((each) => each.slug === slug);
   const source = data?.sources.find((each) => each.id === id);
   if (!data || !integration || (id !== undefined && !source))
-    return <DetailsState title={sourceMessages.title} size="sm" error={error} onClose={onClose} />;
+    return <DetailsState title={sourceMessages.title} size="sm" room="md" error={error} onClose={onClose} />;
   const price = source ? undefined : data.integrationPrices[slug];
   return <SettingsForm {...{ integration, source, price, callbackUrl: data.callbackUrl, onClose }} />;
 }
@@ -50,6 +50,7 @@ function SettingsForm(props: SettingsFormProps) {
     <Modal
       title={source ? sourceMessages.settingsOf(source.name) : sourceMessages.addNamed(integration.name)}
       size="sm"
+      room="md"
       onClose={onClose}
       footer={
         <>

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
 import { useModalWork } from '../../../ui/modal/modal-work';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Text } from '../../../ui/text/text';
 import { useConsentRetry } from '../../shared/consent';
 import type { PublishRequest } from '../../shared/requests';
@@ -27,7 +28,7 @@ import styles from './publish-modal.module.css';
 export function PublishModal({ tid, pages, onClose }: PublishRequest & ModalProps<boolean>) {
   const [isDone, setDone] = useState(false);
   return (
-    <Modal title={texts.publishTitle(pages.length)} size="sm" onClose={() => onClose(isDone)}>
+    <Modal title={texts.publishTitle(pages.length)} size="sm" room="md" onClose={() => onClose(isDone)}>
       <div className={styles.content}>
         <Text as="p" tone="muted">
           {texts.publishLead}
@@ -47,9 +48,9 @@ function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: 
   const transfer = useTransfer();
   const work = useModalWork();
   const folder = useFolder(tid, source);
-  const { data: published = [] } = useQuery({ ...publishedQuery(tid), refetchOnMount: 'always' });
+  const { data: published, isPending } = useQuery({ ...publishedQuery(tid), refetchOnMount: 'always' });
   const ids = pages.map(({ id }) => id);
-  const there = published.filter((one) => one.sourceId === source.id && ids.includes(one.id));
+  const there = (published ?? []).filter((one) => one.sourceId === source.id && ids.includes(one.id));
   const isBusy = transfer.state.kind === 'running';
   const isAllThere = there.length === pages.length;
 
@@ -65,6 +66,8 @@ function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: 
     await client.invalidateQueries({ queryKey: keys.published(tid) });
   };
   const askForConsent = useConsentRetry({ iid: source.id, tid }, (mode) => void publish(mode));
+  // Where the pages are already is shown above the button.
+  if (isPending) return <Skeleton />;
   return (
     <>
       {isAllThere ? null : <FolderField tid={tid} folder={folder} />}

@@ -34,6 +34,7 @@ export function SendModal(props: SendModalProps) {
   return (
     <Modal
       title={title}
+      room="md"
       onClose={onClose}
       footer={
         <>

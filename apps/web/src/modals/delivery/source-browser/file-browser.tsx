@@ -60,6 +60,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
     <Modal
       title={title}
       size="lg"
+      room="lg"
       onClose={onClose}
       footer={
         <>

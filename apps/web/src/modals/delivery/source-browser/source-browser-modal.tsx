@@ -25,12 +25,18 @@ export function SourceBrowserModal(props: SourceBrowserRequest & ModalProps<Sour
   const [active, setActive] = useState(sourceId ?? readStored('sources.active') ?? noSource);
   const title = sourceMessages.choose[purpose];
   const close = () => onClose();
-  if (!data) return <DetailsState title={title} size="lg" error={error} onClose={close} />;
+  if (!data) return <DetailsState title={title} size="lg" room="lg" error={error} onClose={close} />;
   const usable = data.sources.filter((source) => fits(source, purpose));
   const source = usable.find(({ id }) => id === active) ?? usable[0];
   if (!source) {
     return (
-      <Modal title={title} size="lg" onClose={close} footer={<Button onClick={close}>{messages.close}</Button>}>
+      <Modal
+        title={title}
+        size="lg"
+        room="lg"
+        onClose={close}
+        footer={<Button onClick={close}>{messages.close}</Button>}
+      >
         <EmptyState title={sourceMessages.noSources} text={sourceMessages.noSourcesText} />
       </Modal>
     );

@@ -31,6 +31,7 @@ export function HtmlModal({ onClose, title, id, version }: HtmlRequest & ModalPr
     <Modal
       title={documentMessages.htmlOf(title)}
       size="lg"
+      room="lg"
       onClose={() => onClose()}
       footer={
         data ? (

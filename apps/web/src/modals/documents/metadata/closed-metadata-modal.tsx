@@ -14,7 +14,9 @@ import { type MetadataAnswer, MetadataModal } from './metadata-modal';
 export function ClosedMetadataModal({ onClose, id, tid }: ClosedDocument & ModalProps<void>) {
   const { data, error } = useEmailDetails(id);
   if (!data)
-    return <DetailsState title={settingsMessages.metadata} size="md" error={error} onClose={() => onClose()} />;
+    return (
+      <DetailsState title={settingsMessages.metadata} size="md" room="lg" error={error} onClose={() => onClose()} />
+    );
   const held = heldReason(data);
   return (
     <MetadataModal

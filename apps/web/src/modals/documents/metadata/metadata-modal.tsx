@@ -58,6 +58,7 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
     <Modal
       title={settingsMessages.metadata}
       size="md"
+      room="lg"
       onClose={() => onClose()}
       footer={
         isEditable ? (

@@ -36,7 +36,7 @@ export function PersonasModal({ tid, eid, onClose }: PersonasRequest & ModalProp
   const [chosen, setChosen] = useState<number | 'new' | null>(null);
   const [isChanged, setChanged] = useState(false);
   const close = () => onClose(isChanged);
-  if (!data) return <DetailsState title={messages.personas} size="md" error={error} onClose={close} />;
+  if (!data) return <DetailsState title={messages.personas} size="md" room="lg" error={error} onClose={close} />;
   const refresh = async () => {
     setChanged(true);
     await client.invalidateQueries({ queryKey: keys.personas(tid) });
@@ -48,6 +48,7 @@ export function PersonasModal({ tid, eid, onClose }: PersonasRequest & ModalProp
     <Modal
       title={messages.personas}
       size="md"
+      room="lg"
       onClose={close}
       footer={<ModalCloseButton>{messages.close}</ModalCloseButton>}
     >

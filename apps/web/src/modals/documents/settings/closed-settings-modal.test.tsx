@@ -60,6 +60,43 @@ it('[H4-settings-refused] A parameter without a value isn’t sent, and a refusa
   expect(isClosed()).toBe(false);
 });
 
+it('[F3-parameter-value] What is typed after a known name is its value; one without a value is refused at that field', async () => {
+  api.on('build_email_details', buildEmailDetails());
+  api.on('build_email_settings', { ...saved, settings: buildEmailDetails().settings });
+  const { user, dialog, isClosed } = await open();
+  await user.click(dialog.getByRole('switch', { name: 'Add parameters to links on export' }));
+  const value = (number: number) => dialog.findByRole('textbox', { name: `Value of parameter ${number}` });
+  for (const [at, name] of ['utm_source', 'utm_medium', 'utm_campaign'].entries()) {
+    await user.click(dialog.getByRole('button', { name }));
+    const field = await value(at + 1);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    if (name !== 'utm_campaign') await user.keyboard(`may ${at}`);
+  }
+  // The row is refused also while no parameters are added.
+  for (let round = 0; round < 2; round += 1) {
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await findErrorAt(await value(3), 'Enter a value, or remove this row.');
+    expect(document.activeElement).toBe(await value(3));
+    await user.click(dialog.getByRole('switch', { name: 'Add parameters to links on export' }));
+  }
+  expect(api.calls('build_email_settings')).toEqual([]);
+  await user.type(await value(3), 'spring');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(isClosed()).toBe(true));
+  expect(api.bodies('build_email_settings')).toMatchObject([
+    {
+      settings: {
+        epaEnabled: true,
+        emailLinkParams: [
+          { name: 'utm_source', value: 'may 0' },
+          { name: 'utm_medium', value: 'may 1' },
+          { name: 'utm_campaign', value: 'spring' },
+        ],
+      },
+    },
+  ]);
+});
+
 it('[H4-settings-long] A subject beyond its limit is named at its field, and not sent', async () => {
   api.on('build_email_details', buildEmailDetails({ type: 'page' }));
   const { user, dialog } = await open('Page settings');

@@ -11,7 +11,10 @@ import { SettingsModal } from './settings-modal';
 /** The settings of an email or page that isn't open. Saved immediately as a new version. */
 export function ClosedSettingsModal({ onClose, id, tid }: ClosedDocument & ModalProps<void>) {
   const { data, error } = useEmailDetails(id);
-  if (!data) return <DetailsState title={settingsMessages.settings} error={error} onClose={() => onClose()} />;
+  if (!data)
+    return (
+      <DetailsState size="md" title={settingsMessages.settings} room="lg" error={error} onClose={() => onClose()} />
+    );
   const held = heldReason(data);
   return (
     <SettingsModal

@@ -1,6 +1,6 @@
 import { parseSource } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
-import { exampleHref, exampleOf, makeRow, rowProblem, toParameters } from './link-parameter-rows';
+import { exampleHref, exampleOf, makeRow, nameProblem, toParameters, valueProblem } from './link-parameter-rows';
 
 const read = (html: string) => parseSource(html, { markerPrefix: 'p', newId: () => `b${Math.random()}` });
 
@@ -13,18 +13,19 @@ describe('the rows of link parameters', () => {
       makeRow(),
       makeRow('a b', 'z'),
     ];
-    expect(rows.map((row) => rowProblem(row, rows))).toEqual([
+    expect(rows.map((row) => nameProblem(row, rows))).toEqual([
       'This name is already in use.',
       'This name is already in use.',
       'Enter a name.',
       'Enter a name, or remove this row.',
       'A name can’t contain spaces or & = # ? /',
     ]);
-    expect(rowProblem(makeRow('ref', '1'), rows)).toBe('');
+    expect(nameProblem(makeRow('ref', '1'), rows)).toBe('');
   });
 
   it('[W3-link-parameters-rows] want a value, and are never stored without one', () => {
-    expect(rowProblem(makeRow('utm_campaign'), [])).toBe('Enter a value, or remove this row.');
+    expect(valueProblem(makeRow('utm_campaign', ' '))).toBe('Enter a value, or remove this row.');
+    expect([valueProblem(makeRow()), valueProblem(makeRow('ref', '1'))]).toEqual(['', '']);
     expect(toParameters([makeRow('utm_campaign', ' '), makeRow('ref', '1')])).toEqual([{ name: 'ref', value: '1' }]);
   });
 

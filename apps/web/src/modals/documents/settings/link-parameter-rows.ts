@@ -31,12 +31,16 @@ export function parameterValueName(row: ParameterRow): string {
   return `${parameterName(row)}-value`;
 }
 
-/** Why a row is invalid; '' = it's valid. */
-export function rowProblem(row: LinkParameter, rows: readonly LinkParameter[]): string {
+/** Why the value of a row is invalid; '' = it's valid, or its name is to be entered first. */
+export function valueProblem({ name, value }: LinkParameter): string {
+  return name.trim() !== '' && value.trim() === '' ? linkParameterMessages.valueOrRemove : '';
+}
+
+/** Why the name of a row is invalid; '' = it's valid. */
+export function nameProblem(row: LinkParameter, rows: readonly LinkParameter[]): string {
   const name = row.name.trim();
   if (name === '') return row.value.trim() === '' ? linkParameterMessages.nameOrRemove : messages.nameRequired;
   if (/[\s&=#?/]/.test(name)) return linkParameterMessages.nameCharacters;
-  if (row.value.trim() === '') return linkParameterMessages.valueOrRemove;
   if (name.length > limits.linkParameterNameLength) return messages.atMostCharacters(limits.linkParameterNameLength);
   return rows.some((other) => other !== row && other.name.trim() === name) ? linkParameterMessages.nameInUse : '';
 }

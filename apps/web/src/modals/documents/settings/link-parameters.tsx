@@ -28,7 +28,8 @@ interface LinkParametersProps {
 export function LinkParameters(props: LinkParametersProps) {
   const { isOn, rows, errors, isDisabled, example, onToggle, onChange } = props;
   const group = useRef<HTMLFieldSetElement>(null);
-  const focus = (selector: string) => holdKeysFor(() => group.current?.querySelector<HTMLElement>(selector) ?? null);
+  const focus = (selector: string) =>
+    holdKeysFor(() => group.current?.querySelector<HTMLElement>(selector) ?? null, focusAndSelect);
   // Adding a known name removes the button that has the focus, so the focus moves to the field of the value.
   const add = (row: ParameterRow) => {
     onChange([...rows, row]);
@@ -59,7 +60,7 @@ export function LinkParameters(props: LinkParametersProps) {
               key={row.key}
               row={row}
               number={index + 1}
-              error={errors.get(parameterName(row))}
+              errors={errors}
               isDisabled={isDisabled}
               onChange={(part) => patch(row, part)}
               onRemove={() => remove(row)}
@@ -73,17 +74,23 @@ export function LinkParameters(props: LinkParametersProps) {
   );
 }
 
+/** Focuses a field with its text selected, so that typing replaces the usual value of a known name. */
+function focusAndSelect(element: HTMLElement): void {
+  element.focus();
+  if (element instanceof HTMLInputElement) element.select();
+}
+
 interface ParameterFieldsProps {
   row: ParameterRow;
   /** The position of the row, from 1. */
   number: number;
-  error: string | undefined;
+  errors: ReadonlyMap<string, string>;
   isDisabled: boolean;
   onChange: (part: Partial<ParameterRow>) => void;
   onRemove: () => void;
 }
 
-function ParameterFields({ row, number, error, isDisabled, onChange, onRemove }: ParameterFieldsProps) {
+function ParameterFields({ row, number, errors, isDisabled, onChange, onRemove }: ParameterFieldsProps) {
   return (
     <li className={styles.row}>
       <TextField
@@ -95,7 +102,7 @@ function ParameterFields({ row, number, error, isDisabled, onChange, onRemove }:
         autoComplete="off"
         value={row.name}
         maxLength={limits.linkParameterNameLength}
-        error={error}
+        error={errors.get(parameterName(row))}
         disabled={isDisabled}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
@@ -108,6 +115,7 @@ function ParameterFields({ row, number, error, isDisabled, onChange, onRemove }:
         autoComplete="off"
         value={row.value}
         maxLength={limits.linkParameterValueLength}
+        error={errors.get(parameterValueName(row))}
         disabled={isDisabled}
         onChange={(event) => onChange({ value: event.currentTarget.value })}
       />

@@ -10,9 +10,16 @@ import { LengthCounter } from '../../../ui/text-field/length-counter';
 import { TextField } from '../../../ui/text-field/text-field';
 import { tooLong } from '../../../ui/text-field/too-long';
 import { InboxPreview } from '../inbox-preview/inbox-preview';
-import { exampleOf, makeRow, parameterName, rowProblem, toParameters } from './link-parameter-rows';
+import {
+  exampleOf,
+  makeRow,
+  nameProblem,
+  parameterName,
+  parameterValueName,
+  toParameters,
+  valueProblem,
+} from './link-parameter-rows';
 import { LinkParameters } from './link-parameters';
-import { focusBrokenSyntax } from './merge-tag-field';
 import styles from './settings-modal.module.css';
 import { usefulLengths } from './useful-lengths';
 
@@ -20,8 +27,6 @@ export interface SettingsProps {
   type: DocumentType;
   before: EmailSettings;
   isEditable: boolean;
-  /** Whether `children` can be applied while the rest is read-only. */
-  isThemeEditable?: boolean;
   /** When changes take effect, or why the fields are disabled. */
   note: string;
   /** The button label: Apply while the document is open, Save if saved immediately. */
@@ -30,23 +35,24 @@ export interface SettingsProps {
   exampleHref: string;
   /** Applies the settings. Returns a message if they couldn't be saved. */
   onApply: (settings: EmailSettings) => string | undefined | Promise<string | undefined>;
-  /** Displayed below and applied with the rest: the theme's settings, for people who can change them. */
+  /** Displayed below: what the theme sets. */
   children?: ReactNode;
 }
 
 /** Subject, preview text and link parameters of an email or page. */
 export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<void>) {
-  const { type, isEditable, isThemeEditable = false, note, applyLabel, exampleHref, children } = props;
+  const { type, isEditable, note, applyLabel, exampleHref, children } = props;
   const form = useSettingsForm(props, () => onClose());
   const formId = useId();
   const isPage = type === 'page';
   return (
     <Modal
       title={isPage ? settingsMessages.pageSettings : settingsMessages.emailSettings}
-      size={isPage ? 'sm' : 'md'}
+      size="md"
+      room="lg"
       onClose={() => onClose()}
       footer={
-        isEditable || isThemeEditable ? (
+        isEditable ? (
           <>
             <Button onClick={() => onClose()}>{messages.cancel}</Button>
             <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>
@@ -118,18 +124,19 @@ function useSettingsForm({ before, onApply }: SettingsProps, close: () => void) 
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const element = useRef<HTMLFormElement>(null);
-  const filled = rows.filter((row) => row.name.trim() !== '' || row.value.trim() !== '' || isOn);
   const problems = [
     ['subject', tooLong(subject.trim(), limits.subjectLength)] as const,
     ['previewText', tooLong(previewText.trim(), limits.previewTextLength)] as const,
-    ...filled.map((row) => [parameterName(row), rowProblem(row, rows)] as const),
+    ...rows.flatMap((row) => [
+      [parameterName(row), nameProblem(row, rows)] as const,
+      [parameterValueName(row), valueProblem(row)] as const,
+    ]),
   ].flatMap(([name, problem]) => (problem ? [[name, problem] as const] : []));
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     const [first] = problems;
     if (first) return element.current?.querySelector<HTMLInputElement>(`[name="${first[0]}"]`)?.focus();
-    if (focusBrokenSyntax(element.current)) return;
     setBusy(true);
     const refusal = await onApply({
       subject: subject.trim(),

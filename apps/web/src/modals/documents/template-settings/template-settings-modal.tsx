@@ -39,27 +39,38 @@ import styles from './template-settings-modal.module.css';
 const modalTitle = settingsMessages.themeSettings;
 
 /** Title, settings, checklist and versions of a theme. Also starts the upload of a new version and its deletion. */
-export function TemplateSettingsModal({ id, onClose }: TemplateSettingsRequest & ModalProps<TemplateSettingsEnd>) {
+export function TemplateSettingsModal(props: TemplateSettingsRequest & ModalProps<TemplateSettingsEnd>) {
+  const { id, onClose } = props;
   const details = useQuery(templateSettingsQuery(id));
-  if (!details.data) return <DetailsState title={modalTitle} error={details.error} onClose={() => onClose()} />;
-  return <SettingsForm details={details.data} onClose={onClose} />;
+  if (!details.data)
+    return <DetailsState title={modalTitle} room="lg" error={details.error} onClose={() => onClose()} />;
+  return <SettingsForm {...props} details={details.data} />;
 }
 
-function SettingsForm({ details, onClose }: { details: TemplateDetails } & ModalProps<TemplateSettingsEnd>) {
+type SettingsFormProps = Omit<TemplateSettingsRequest, 'id'> & { details: TemplateDetails };
+
+function SettingsForm(props: SettingsFormProps & ModalProps<TemplateSettingsEnd>) {
+  const { details, isFromDocument = false, onSaved, onClose } = props;
   const formId = useId();
-  const form = useTemplateForm(details, () => onClose('saved'));
+  const form = useTemplateForm(details, (settings) => {
+    onSaved?.(settings);
+    onClose('saved');
+  });
   return (
     <Modal
       title={modalTitle}
       size="sm"
+      room="lg"
       onClose={() => onClose()}
       footer={
         <>
-          <span className={styles.aside}>
-            <EndButton variant="transparent" icon={<Trash2 />} onEnd={() => onClose('delete')}>
-              {settingsMessages.deleteTheme}
-            </EndButton>
-          </span>
+          {isFromDocument ? null : (
+            <span className={styles.aside}>
+              <EndButton variant="transparent" icon={<Trash2 />} onEnd={() => onClose('delete')}>
+                {settingsMessages.deleteTheme}
+              </EndButton>
+            </span>
+          )}
           <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>
             {messages.save}
@@ -83,7 +94,7 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
           onChange={(requiredForExport) => form.setSettings({ ...form.settings, requiredForExport })}
         />
         <ChecklistFields checklist={form.checklist} showsErrors={form.showsErrors} onChange={form.setChecklist} />
-        <VersionsSection details={details} onClose={onClose} />
+        {isFromDocument ? null : <VersionsSection details={details} onClose={onClose} />}
         {form.failure ? (
           <Text as="p" tone="danger" role="alert">
             {form.failure}
@@ -181,7 +192,7 @@ function VersionRow({ entry, type }: { entry: TemplateVersionEntry; type: Templa
 }
 
 /** The values until Save stores all of them at once. */
-function useTemplateForm(details: TemplateDetails, onSaved: () => void) {
+function useTemplateForm(details: TemplateDetails, onSaved: (settings: TemplateSettings) => void) {
   const [title, setTitle] = useState(details.title);
   const [settings, setSettings] = useState<TemplateSettings>(details.settings);
   const [checklist, setChecklist] = useState<ChecklistSettings>(details.checklist);
@@ -205,10 +216,10 @@ function useTemplateForm(details: TemplateDetails, onSaved: () => void) {
     setFailure(undefined);
     try {
       const body = { settings, title: title.trim(), checklist };
-      await saveTemplateSettings(details.id, body);
+      const saved = await saveTemplateSettings(details.id, body);
       await queryClient.invalidateQueries({ queryKey: keys.templates });
       toast(settingsMessages.themeSettingsSaved);
-      onSaved();
+      onSaved(saved.settings);
     } catch (error) {
       if (error instanceof ApiError && error.field === 'title') refuseTitle(errorText(error));
       else setFailure(errorText(error));

@@ -62,7 +62,7 @@ export function UpgradeModal({
   }, [templateId, hasReport, watch]);
   if (!check.data) {
     const title = texts.loading;
-    return <DetailsState title={title} size="lg" error={check.error} onClose={() => onClose()} />;
+    return <DetailsState title={title} size="lg" room="lg" error={check.error} onClose={() => onClose()} />;
   }
   return (
     <UpgradeForm
@@ -104,6 +104,7 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
     <Modal
       title={texts.title(version)}
       size="lg"
+      room="lg"
       onClose={onClose}
       footer={
         <>

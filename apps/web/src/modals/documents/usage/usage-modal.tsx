@@ -25,12 +25,13 @@ const kinds = [
 export function UsageModal({ id, title, onClose }: TemplateUsageRequest & ModalProps<void>) {
   const { data, error } = useQuery(usageQuery(id));
   const name = laterMessages.usageOf(title);
-  if (!data) return <DetailsState title={name} size="md" error={error} onClose={() => onClose()} />;
+  if (!data) return <DetailsState title={name} size="md" room="md" error={error} onClose={() => onClose()} />;
   const { documents, uncounted, parts } = data;
   return (
     <Modal
       title={name}
       size="md"
+      room="md"
       onClose={() => onClose()}
       footer={<Button onClick={() => onClose()}>{messages.close}</Button>}
     >

@@ -43,6 +43,7 @@ export function ReplaceModal({ opened, tid, image, next, run, onClose }: Replace
     <Modal
       title={isDone ? imageMessages.replacedTitle : imageMessages.replaceEverywhereTitle}
       size="sm"
+      room="md"
       canClose={!isRunning}
       isMaskClosing={false}
       onClose={close}

@@ -28,11 +28,12 @@ export function MemberSessionsModal({ uid, name, onClose }: MemberSessionsReques
     onError: (cause) => alertError(errorText(cause)),
   });
   const title = laterMessages.memberSessions(name);
-  if (!data) return <DetailsState title={title} size="md" error={error} onClose={() => onClose()} />;
+  if (!data) return <DetailsState title={title} size="md" room="md" error={error} onClose={() => onClose()} />;
   return (
     <Modal
       title={title}
       size="md"
+      room="md"
       onClose={() => onClose()}
       footer={
         <>

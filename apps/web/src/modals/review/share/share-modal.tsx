@@ -40,7 +40,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
     share.create.mutate(link, { onSuccess: () => setAdding(false) });
   };
   return (
-    <Modal title={shareMessages.title(name)} initialFocus={{ current: node }} onClose={() => onClose()}>
+    <Modal title={shareMessages.title(name)} room="md" initialFocus={{ current: node }} onClose={() => onClose()}>
       <div ref={setNode} tabIndex={-1} className={styles.content}>
         {share.error ? (
           <Text as="p" tone="danger" role="alert">

@@ -28,6 +28,8 @@ export class DraftOffers {
   private readonly options: OfferOptions;
   private readonly session: OfferSession;
   private readonly drafts: DraftManager;
+  /** The searches for drafts and their returns to the canvas without a question, one after the other. */
+  private coming: Promise<unknown> = Promise.resolve();
 
   constructor(options: OfferOptions, session: OfferSession, drafts: DraftManager) {
     this.options = options;
@@ -36,17 +38,29 @@ export class DraftOffers {
   }
 
   /** Looks for drafts in this browser and on the server and offers all of them. */
-  async find(): Promise<void> {
+  find(): Promise<void> {
     const { document } = this.options;
     this.drafts.noteServerDrafts(document.drafts, document.draft);
-    await this.show();
+    return this.next(() => this.show());
+  }
+
+  /** Resolves when no draft is being looked for or put on the canvas without a question. */
+  async settled(): Promise<void> {
+    for (let seen: unknown = null; seen !== this.coming; ) {
+      seen = this.coming;
+      await this.coming;
+    }
   }
 
   /**
    * Continues the newest draft without a question, if no version was saved since it was made and nothing else is on the
    * canvas. Says nothing if someone else is editing. Resolves to whether it's on the canvas.
    */
-  async resume(): Promise<boolean> {
+  resume(): Promise<boolean> {
+    return this.next(() => this.bringBack());
+  }
+
+  private async bringBack(): Promise<boolean> {
     const { drafts, saved, gone, phase, holder } = this.session.state;
     const [draft] = drafts;
     const isFree = phase === 'watching' || (phase === 'editing' && this.session.countChanges() === 0);
@@ -55,6 +69,12 @@ export class DraftOffers {
     if (!(await this.restore(draft, { isQuiet: true }))) return false;
     this.session.store.setState({ broughtBackMs: draft.savedAtMs });
     return true;
+  }
+
+  private next<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.coming.then(run);
+    this.coming = result.catch(() => undefined);
+    return result;
   }
 
   /** Updates the offered drafts. */

@@ -71,6 +71,18 @@ describe('[F3-draft-back] a draft on the current version', () => {
     expect(await store.list(owner)).toHaveLength(1);
   });
 
+  it('[F3-click-to-edit-drafts] is waited for, also while it is being looked for, by anyone who asks to edit meanwhile', async () => {
+    const { openTab } = await leaveWork();
+    const { session, fake } = await openTab();
+    const done: string[] = [];
+    const looking = session.offers.find();
+    const back = session.offers.resume().then(() => done.push('back'));
+    await session.offers.settled();
+    expect(done).toEqual(['back']);
+    expect([await session.edit(), fake.editor.getSource()]).toEqual([true, '<p>ab</p>']);
+    await Promise.all([looking, back]);
+  });
+
   it('waits beside what was already typed', async () => {
     const { openTab } = await leaveWork();
     const { session, fake } = await openTab();

@@ -55,6 +55,8 @@ export class EditSession {
   private readonly stopListening: () => void;
   leaseNumber = 0;
   private readonly saves: SaveQueue;
+  /** The request for the lease that has no answer yet. */
+  private taking: Promise<boolean> | null = null;
   isDisposed = false;
   /** Whether a stored version is being put on the canvas. Its transactions aren't unsaved work. */
   private isLoading = false;
@@ -109,8 +111,15 @@ export class EditSession {
    * Resolves to whether editing started.
    */
   async edit({ takesOver = false, keepsCanvas = false, isQuiet = false } = {}): Promise<boolean> {
-    if (this.state.phase !== 'watching') return this.state.phase === 'editing';
+    if (this.state.phase === 'editing') return true;
     if (this.state.gone) return false;
+    this.taking ??= this.take({ takesOver, keepsCanvas, isQuiet }).finally(() => {
+      this.taking = null;
+    });
+    return await this.taking;
+  }
+
+  private async take({ takesOver, keepsCanvas, isQuiet }: Record<'takesOver' | 'keepsCanvas' | 'isQuiet', boolean>) {
     this.store.setState({ phase: 'taking' });
     const ready = this.options.editor.prepare();
     // If the lease is refused, only that is reported.

@@ -29,6 +29,12 @@ describe('[B9-lease] edit', () => {
     expect(fake.isEditable()).toBe(true);
   });
 
+  it('[F3-click-to-edit-once] is asked for once while there is no answer, and everyone who asks gets it', async () => {
+    const { session, calls } = createSessionFixture();
+    expect(await Promise.all([session.edit(), session.edit({ isQuiet: true })])).toEqual([true, true]);
+    expect(calls).toEqual(['takeLease 7', 'keep 1']);
+  });
+
   it('[D8-chunk-retry] gives the lease back when that cannot be loaded, and loads it again next time', async () => {
     const { session, fake, calls, spoken } = createSessionFixture();
     const { fn } = fake.preparing;

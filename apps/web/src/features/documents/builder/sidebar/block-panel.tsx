@@ -7,7 +7,7 @@ import { BackgroundPanel } from './properties/background-panel';
 import { CodePanel } from './properties/code-panel';
 import { FieldPanel } from './properties/field-panel';
 import { ImagePanel } from './properties/image-panel';
-import { LinkPanel } from './properties/link-panel';
+import { LinkSummary } from './properties/link-summary';
 import styles from './properties/panels.module.css';
 
 /**
@@ -25,7 +25,9 @@ export function BlockPanel({ selected }: { selected: SelectedBlock }) {
         ) : null}
         {selected.field ? <FieldPanel beId={selected.beId} field={selected.field} rules={selected.rules} /> : null}
         {selected.background ? <BackgroundPanel selected={selected} background={selected.background} /> : null}
-        {selected.link ? <LinkPanel beId={selected.beId} link={selected.link} can={selected.can.link} /> : null}
+        {selected.link ? (
+          <LinkSummary href={selected.link.href} text={selected.link.text} can={selected.can.link} />
+        ) : null}
         {selected.anchor !== null ? (
           <AnchorPanel beId={selected.beId} anchor={selected.anchor} can={selected.can.anchor} />
         ) : null}

@@ -1,5 +1,5 @@
 import type { BuildDocument } from '@galley/contract';
-import { createEditor, createSystemClock } from '@galley/editor';
+import { type CanvasRequest, type CanvasView, createEditor, createSystemClock } from '@galley/editor';
 import { editingKit } from '@galley/editor/editing-kit';
 import { markSource, parseSource, stripMarkers } from '@galley/markup';
 import { buildPalette } from '@galley/markup/themes';
@@ -20,6 +20,8 @@ export interface InBuilder {
   html?: string;
   document?: Partial<BuildDocument>;
   isEditing?: boolean;
+  /** Whether there is a canvas. It only makes requests. */
+  hasCanvas?: boolean;
   kind?: OpenedDocument['kind'];
   /** The earlier version that is open; 0 = the current one. */
   version?: number;
@@ -39,6 +41,8 @@ export function renderInBuilder(element: ReactElement, given: InBuilder = {}) {
     ...rendered,
     builder,
     asked: builder.asked,
+    /** Makes the canvas request something, as a press or a key on it does. */
+    request: builder.request,
     /** The document as it would be exported: without markers. */
     source: () => stripMarkers(builder.editor.getSource(), markerPrefix),
   };
@@ -86,12 +90,22 @@ function createFakeBuilder({ html = '<p>text</p>', isEditing = false, ...given }
     documentId: document.id,
     countChanges: () => countChanges(store.getState(), editor.getState()),
     edit: note('edit'),
+    offers: { settled: async () => {}, resume: note('resume') },
     save: note('save'),
     loadLayout: note('loadLayout'),
     restoreVersion: note('restoreVersion'),
     setSettings: note('setSettings'),
     ...given.session,
   };
+  const listeners = new Set<(request: CanvasRequest) => void>();
+  const request = (made: CanvasRequest) => {
+    for (const listener of listeners) listener(made);
+  };
+  const onRequest = (listener: (request: CanvasRequest) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const view = given.hasCanvas ? ({ onRequest } as unknown as CanvasView) : null;
   const opened: OpenedDocument = { kind, id: document.id, tid: document.tid, version, open: async () => document };
   const builder: Builder = {
     opened,
@@ -99,9 +113,9 @@ function createFakeBuilder({ html = '<p>text</p>', isEditing = false, ...given }
     firstChecklist: document,
     editor,
     session: session as unknown as EditSession,
-    view: { get: () => null, set: () => {}, subscribe: () => () => {} },
+    view: { get: () => view, set: () => {}, subscribe: () => () => {} },
     screen: createScreenState(opened),
     tab: { current: 'tab', takeOver: () => {} },
   };
-  return { ...builder, asked };
+  return { ...builder, asked, request };
 }

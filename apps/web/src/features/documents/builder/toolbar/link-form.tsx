@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
-import { Button } from '../../../../ui/button/button';
+import { Button, buttonClass } from '../../../../ui/button/button';
 import { Select } from '../../../../ui/select/select';
 import { TextField } from '../../../../ui/text-field/text-field';
 import { useBuilder } from '../context/builder-context';
@@ -23,7 +23,7 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
   const isSelected = useRef(false);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (href.trim() === '') return tell(toolbarMessages.addressMissing);
+    if (href.trim() === '' && !target.canBeEmpty) return tell(toolbarMessages.addressMissing);
     const values = changedValues(target, { href, alias, styleIndex });
     const answer = target.save(refused === href ? { ...values, isAsTyped: true } : values);
     if (answer !== true) {
@@ -72,12 +72,19 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
           onChange={(value) => setStyleIndex(Number(value))}
         />
       ) : null}
-      <LinkFoot target={target} onDone={onDone} />
+      <LinkFoot target={target} href={href.trim()} onDone={onDone} />
     </form>
   );
 }
 
-function LinkFoot({ target, onDone }: { target: LinkTarget; onDone: () => void }) {
+interface LinkFootProps {
+  target: LinkTarget;
+  /** The address in the form. */
+  href: string;
+  onDone: () => void;
+}
+
+function LinkFoot({ target, href, onDone }: LinkFootProps) {
   const handleRemove = () => {
     target.remove();
     onDone();
@@ -99,6 +106,11 @@ function LinkFoot({ target, onDone }: { target: LinkTarget; onDone: () => void }
         <Button variant="link" onClick={handleLeave}>
           {toolbarMessages.typeAfterLink}
         </Button>
+      ) : null}
+      {/^https?:\/\//i.test(href) ? (
+        <a className={buttonClass({ variant: 'link' })} href={href} target="_blank" rel="noopener noreferrer">
+          {toolbarMessages.openLink}
+        </a>
       ) : null}
       <Button variant="main" type="submit">
         {toolbarMessages.apply}

@@ -20,6 +20,8 @@ export interface LinkTarget {
   hasLook: boolean;
   save(values: LinkValues): Can;
   remove(): Can;
+  /** Whether an empty address takes the link away. */
+  canBeEmpty: boolean;
   /** Puts the caret behind a link in a text; null if there is none. */
   leave: (() => void) | null;
 }
@@ -38,6 +40,7 @@ export function linkTargetOf(
       hasLook: true,
       save: (values) => editor.run('set-link', values),
       remove: () => editor.run('remove-link', {}),
+      canBeEmpty: false,
       leave: text.link ? () => editor.typeAfterLink() : null,
     };
   if (!selected) return null;
@@ -50,6 +53,7 @@ export function linkTargetOf(
       hasLook: false,
       save: ({ href, isAsTyped }) => editor.run('set-image-link', { beId, href, ...(isAsTyped ? { isAsTyped } : {}) }),
       remove: () => editor.run('set-image-link', { beId, href: '' }),
+      canBeEmpty: image.href !== '',
       leave: null,
     };
   const isLink: Can = refuse(toolbarMessages.blockIsLink);
@@ -60,6 +64,7 @@ export function linkTargetOf(
     hasLook: true,
     save: (values) => editor.run('set-link-address', { beId, ...values }),
     remove: () => isLink,
+    canBeEmpty: true,
     leave: null,
   };
 }

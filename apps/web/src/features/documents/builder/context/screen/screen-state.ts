@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { createDrawerState } from './drawer-state';
 import { createFindState } from './find-state';
 import { createIgnoredState } from './ignored-state';
+import { createLinkFormState } from './link-form-state';
 import { createPanelState, type PanelName } from './panel-state';
 import { createSourceState } from './source-state';
 
@@ -65,6 +66,7 @@ export function createScreenState(opened: { kind: string; id: number }) {
     find: createFindState(panel),
     source: createSourceState(),
     drawer: createDrawerState(),
+    linkForm: createLinkFormState(),
     ignored: createIgnoredState(opened),
     /** The latest report of the checks; null until the document was checked. */
     checks: createStore<{ report: CheckReport | null }>(() => ({ report: null })),

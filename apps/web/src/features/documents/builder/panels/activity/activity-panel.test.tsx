@@ -123,3 +123,13 @@ it('[F3-activity-count] The number of unread comments is in the name of the butt
   renderInBuilder(<ActivityButton />, { html, document: { history: [] } });
   await screen.findByRole('button', { name: /^Activity 2\s?unread$/ });
 });
+
+it('[F3-activity-steady] The approval, which loads later, is below the field for a comment', async () => {
+  open();
+  const requested = { requests: [], isRequired: true, currentVersion: 14, author: mara, people: [], canAsk: true };
+  api.on('build_approvals', requested);
+  renderInBuilder(<ActivityPanel />, { html, document: { id: 9, history: [] } });
+  const field = await screen.findByRole('combobox', { name: 'On the whole document' });
+  const approval = await screen.findByRole('region', { name: 'Approval' });
+  expect(field.compareDocumentPosition(approval) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});

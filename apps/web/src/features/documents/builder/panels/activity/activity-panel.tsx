@@ -75,10 +75,11 @@ export function ActivityPanel() {
   };
   return (
     <SidePanel title={messages.title}>
-      <Approval />
       <div className={styles.composer}>
         <Composer tools={tools} version={version} />
       </div>
+      {/* It loads later and varies in height, so it's below the field. */}
+      <Approval />
       <div className={styles.filter}>
         <Select label={messages.filter} value={filter} options={filters} onChange={setFilter} />
       </div>

@@ -45,6 +45,7 @@ export function LinkedModal({ tid, pin, onClose }: { tid: number; pin: PinArchiv
     <Modal
       title={laterMessages.linkedTo(pin.name)}
       size="sm"
+      room="md"
       onClose={() => onClose()}
       footer={
         <>

@@ -34,7 +34,7 @@ export function SnapshotsModal({ pin, tid, onClose }: { pin: PinArchive; tid: nu
     else setBusyId(0);
   };
   return (
-    <Modal title={pinMessages.snapshotsOf(pin.name)} size="sm" onClose={() => onClose()}>
+    <Modal title={pinMessages.snapshotsOf(pin.name)} size="sm" room="lg" onClose={() => onClose()}>
       <div className={styles.devices}>
         <Segments
           label={pinMessages.device}

@@ -9,8 +9,7 @@ import { useEditorState } from '../../context/use-editor-state';
 import { AnchorPanel } from '../properties/anchor-panel';
 import { BackgroundPanel } from '../properties/background-panel';
 import { FieldPanel } from '../properties/field-panel';
-import { ImageTexts } from '../properties/image-panel';
-import { LinkPanel } from '../properties/link-panel';
+import { AltText } from '../properties/image-panel';
 import { BlockFacts } from './block-facts';
 import styles from './block-settings.module.css';
 import { VariationPanel } from './variation-panel';
@@ -30,8 +29,7 @@ function Settings({ onClose }: { onClose: () => void }) {
   const done = useRef<HTMLButtonElement>(null);
   // Focuses the first field, or else the button that changes nothing.
   const hasField =
-    selected !== null &&
-    (selected.variation ?? selected.anchor ?? selected.link ?? selected.field ?? selected.image) !== null;
+    selected !== null && (selected.variation ?? selected.anchor ?? selected.field ?? selected.image) !== null;
   return (
     <Modal
       title={blockSettingsMessages.settingsOf(label)}
@@ -59,15 +57,14 @@ function Settings({ onClose }: { onClose: () => void }) {
 function Controls() {
   const selected = useEditorState((state) => state.selected);
   if (!selected) return null;
-  const { beId, anchor, background, variation, field, link, image, code, can } = selected;
-  const hasAny = anchor !== null || background || variation || field || link || image;
+  const { beId, anchor, background, variation, field, image, code, can } = selected;
+  const hasAny = anchor !== null || background || variation || field || image;
   return (
     <>
       {variation ? <VariationPanel selected={selected} variation={variation} /> : null}
-      {image ? <ImageTexts key={beId} beId={beId} image={image} /> : null}
+      {image ? <AltText key={beId} beId={beId} image={image} /> : null}
       {anchor !== null ? <AnchorPanel beId={beId} anchor={anchor} can={can.anchor} /> : null}
       {background ? <BackgroundPanel selected={selected} background={background} /> : null}
-      {link ? <LinkPanel beId={beId} link={link} can={can.link} /> : null}
       {field ? <FieldPanel beId={beId} field={field} rules={selected.rules} /> : null}
       {hasAny ? null : (
         <p className={styles.note}>

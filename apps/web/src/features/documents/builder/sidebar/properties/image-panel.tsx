@@ -15,6 +15,7 @@ import { isCroppable, recropImage, replaceImage, reuseImage } from '../../images
 import { isResizable } from '../../images/resized-image';
 import { ImageSizeFields } from './image-size-fields';
 import { ImageSource } from './image-source';
+import { LinkSummary } from './link-summary';
 import styles from './panels.module.css';
 
 /** Replace, alt text and link of an image. */
@@ -45,7 +46,8 @@ export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageSta
         </div>
       )}
       {isResizable(image) ? <ImageSizeFields beId={beId} image={image} /> : null}
-      <ImageTexts beId={beId} image={image} />
+      <AltText beId={beId} image={image} />
+      <LinkSummary href={image.href} can={image.canLink} />
     </>
   );
 }
@@ -56,29 +58,15 @@ function refusalOf(found: LibraryImage, { rules, naturalWidth }: ImageState): st
   return isTooSmall(found.type, found, wanted) ? tooSmallText(found, wanted) : '';
 }
 
-/** Alt text and link of an image. */
-export function ImageTexts({ beId, image }: { beId: BeId; image: ImageState }) {
+/** The alt text of an image. */
+export function AltText({ beId, image }: { beId: BeId; image: ImageState }) {
   const { editor } = useBuilder();
-  const noLink = reasonOf(image.canLink);
   return (
-    <>
-      <CommitField
-        label={propertyMessages.altText}
-        value={image.alt}
-        hint={image.alt === '' ? propertyMessages.altTextHint : undefined}
-        onCommit={(alt) => reasonOf(editor.run('set-image-alt', { beId, alt }))}
-      />
-      <CommitField
-        label={propertyMessages.link}
-        inputMode="url"
-        placeholder="https://"
-        value={image.href}
-        hint={noLink}
-        isDisabled={noLink !== undefined}
-        onCommit={(href, { isRepeated }) =>
-          reasonOf(editor.run('set-image-link', { beId, href: href.trim(), isAsTyped: isRepeated }))
-        }
-      />
-    </>
+    <CommitField
+      label={propertyMessages.altText}
+      value={image.alt}
+      hint={image.alt === '' ? propertyMessages.altTextHint : undefined}
+      onCommit={(alt) => reasonOf(editor.run('set-image-alt', { beId, alt }))}
+    />
   );
 }

@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { everyNth } from '../../scripts/testing/run-length';
+import { createEmail, uploadHtml } from '../support/api';
+import { openWindow, withPicture } from '../support/browser';
+import { openSharedFixture } from '../support/fixture';
+import { row, runCommand } from '../support/screen';
+
+const fixture = openSharedFixture();
+const theme = '<div class="block-section"><p class="block-edit">See <a href="https://a.example">plums</a></p></div>';
+
+interface LoadingDialog {
+  /** Its name in the command palette. */
+  command: string;
+  /** The button that must stay where it is; absent = it only appears with the data. */
+  main?: string;
+  /** Returns what shows that the data has arrived. */
+  loaded: (dialog: Locator) => Locator;
+}
+
+/** The dialogs of an email that open before their data has arrived. Short runs play every fourth. */
+const dialogs: readonly LoadingDialog[] = [
+  { command: 'Send test', main: 'Send test', loaded: (dialog) => dialog.getByText('Steady letter') },
+  { command: 'Share', loaded: (dialog) => dialog.getByRole('button', { name: 'Create link' }) },
+  { command: 'Metadata', loaded: (dialog) => dialog.getByLabel('Language') },
+  { command: 'HTML', loaded: (dialog) => dialog.getByRole('button', { name: 'Copy HTML' }) },
+  { command: 'Settings', loaded: (dialog) => dialog.getByLabel('Subject') },
+  { command: 'Theme settings', loaded: (dialog) => dialog.getByLabel('Theme name') },
+  { command: 'Share by email', main: 'Send link', loaded: (dialog) => dialog.getByLabel('Attach a PDF') },
+];
+
+/** Holds the responses of the API that are requested from now on. */
+async function holdApi(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isApi = /\/api\/v1\//;
+  await page.route(isApi, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return async () => {
+    release();
+    await page.unroute(isApi);
+  };
+}
+
+it('[F3-steady-dialogs] dialogs and their main buttons stay where they are when the data arrives', async () => {
+  const { page, context, problems } = await openWindow(fixture.browser);
+  await withPicture(page, 'steady-dialogs', async () => {
+    await fixture.letIn(page);
+    const tid = await uploadHtml(page, theme, 'Steady theme');
+    await createEmail(page, tid, 'Steady letter');
+    await page.goto(`${fixture.galley.address}/t/${tid}`);
+    for (const { command, main, loaded } of everyNth(dialogs, 4)) {
+      await row(page, 'Steady letter').focus();
+      const release = await holdApi(page);
+      await runCommand(page, command);
+      const dialog = page.getByRole('dialog');
+      const button = main ? dialog.getByRole('button', { name: main, exact: true }) : null;
+      await dialog.waitFor();
+      const measure = async () => [await dialog.boundingBox(), await button?.boundingBox()];
+      const before = await measure();
+      await release();
+      await loaded(dialog).waitFor();
+      expect([command, ...(await measure())]).toEqual([command, ...before]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+  });
+  expect(problems).toEqual([]);
+  await context.close();
+});
