@@ -123,6 +123,7 @@ export {
   exportChoices,
   exportJobKinds,
   exportJobStates,
+  type StoredFinding,
 } from './entities/export';
 export { type ExportRequirement, exportRequirements } from './entities/export-requirements';
 export {
