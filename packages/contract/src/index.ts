@@ -273,6 +273,7 @@ export { messages, outageTexts } from './messages';
 export {
   approvalsHash,
   commentHash,
+  newEmailHash,
   type PageName,
   pages,
   refuseEmailHash,

@@ -28,7 +28,7 @@ export function exportSizeQuery(id: number, query: SizeQuery) {
  * find in it. Not cached.
  */
 export function exportReadinessQuery(id: number, version: number, { hasChecks = false } = {}) {
-  const query = { version: version || undefined, checks: hasChecks || undefined };
+  const query = { version: version || undefined, checks: hasChecks ? ('1' as const) : undefined };
   return queryOptions({
     queryKey: keys.exportReadiness(id, version, { hasChecks }),
     queryFn: ({ signal }) => callRoute('build_export_readiness', { params: { id }, query, signal }),

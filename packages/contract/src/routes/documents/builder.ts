@@ -76,7 +76,8 @@ export const builderRoutes = {
     method: 'GET',
     path: '/api/v1/build/emails/:id/theme-causes',
     access: 'email.editor',
-    summary: 'What causes findings of the checks in a version of the theme, as hashes. Findings with them are the theme’s.',
+    summary:
+      'What causes findings of the checks in a version of the theme, as hashes. Findings with them are the theme’s.',
     params: documentParams,
     query: z.object({ templateVersion: storedIntegerParam.positive() }),
     response: z.object({ causes: z.array(z.number().int()) }),

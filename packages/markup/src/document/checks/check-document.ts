@@ -49,7 +49,11 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
       );
     if (isEmptyText)
       findings.push(
-        makeFinding('text-empty', 'warning', { beId: block.beId, message: 'Empty text', cause: stripMarkers(block.open, tree.markerPrefix) }),
+        makeFinding('text-empty', 'warning', {
+          beId: block.beId,
+          message: 'Empty text',
+          cause: stripMarkers(block.open, tree.markerPrefix),
+        }),
       );
     if (hasScript && context.isEmail)
       findings.push(
@@ -213,7 +217,9 @@ function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckConte
   if (src === '')
     findings.push(makeFinding('image-source', 'error', { beId, message: 'An image without a picture', cause }));
   if (alt === null && !isDecoration && !isLinked)
-    findings.push(makeFinding('image-alt', 'error', { beId, message: 'Image without alternative text', detail, fix, cause }));
+    findings.push(
+      makeFinding('image-alt', 'error', { beId, message: 'Image without alternative text', detail, fix, cause }),
+    );
   else if (alt?.trim() === '' && !isDecoration && !isLinked)
     findings.push(
       makeFinding('image-decorative', 'hint', {
@@ -236,7 +242,12 @@ function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckConte
     );
   if (/^http:\/\//i.test(src))
     findings.push(
-      makeFinding('image-http', 'warning', { beId, message: 'Image loaded without https', detail: cut(src), cause: src }),
+      makeFinding('image-http', 'warning', {
+        beId,
+        message: 'Image loaded without https',
+        detail: cut(src),
+        cause: src,
+      }),
     );
   if (isEmail && /^data:/i.test(src))
     findings.push(

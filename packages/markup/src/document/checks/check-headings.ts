@@ -12,7 +12,13 @@ export function checkHeadings(tree: SourceTree): Finding[] {
   for (const { beId, level, text } of headings) {
     const detail = text.length > 60 ? `${text.slice(0, 59)}…` : text;
     if (text === '') {
-      findings.push(makeFinding('heading-empty', 'warning', { beId, message: `Heading ${level} without a text`, cause: `${level}` }));
+      findings.push(
+        makeFinding('heading-empty', 'warning', {
+          beId,
+          message: `Heading ${level} without a text`,
+          cause: `${level}`,
+        }),
+      );
       continue;
     }
     if (before > 0 && level > before + 1)
@@ -26,7 +32,9 @@ export function checkHeadings(tree: SourceTree): Finding[] {
       );
     if (level === 1) firsts += 1;
     if (level === 1 && firsts === 2)
-      findings.push(makeFinding('heading-first', 'hint', { beId, message: 'More than one heading 1', detail, cause: text }));
+      findings.push(
+        makeFinding('heading-first', 'hint', { beId, message: 'More than one heading 1', detail, cause: text }),
+      );
     before = level;
   }
   return findings;

@@ -67,7 +67,14 @@ export interface Finding {
 export function makeFinding(
   rule: FindingRule,
   severity: Severity,
-  place: { beId: BeId; message: string; detail?: string; key?: string; fix?: FindingFix | null; cause?: string | undefined },
+  place: {
+    beId: BeId;
+    message: string;
+    detail?: string;
+    key?: string;
+    fix?: FindingFix | null;
+    cause?: string | undefined;
+  },
 ): Finding {
   const { beId, message, detail = '', key = detail, fix, cause } = place;
   return {

@@ -35,8 +35,18 @@ describe('markThemeFindings', () => {
   });
 
   it.each([
-    ['another address', '<p class="block-edit"><a href="#">A</a></p>', '<p class="block-edit"><a href="##">A</a></p>', 'link-placeholder'],
-    ['another text', '<p class="block-edit"><a href="#">A</a></p>', '<p class="block-edit"><a href="#">B</a></p>', 'link-placeholder'],
+    [
+      'another address',
+      '<p class="block-edit"><a href="#">A</a></p>',
+      '<p class="block-edit"><a href="##">A</a></p>',
+      'link-placeholder',
+    ],
+    [
+      'another text',
+      '<p class="block-edit"><a href="#">A</a></p>',
+      '<p class="block-edit"><a href="#">B</a></p>',
+      'link-placeholder',
+    ],
     ['another picture', '<img class="block-edit" src="a.png">', '<img class="block-edit" src="b.png">', 'image-alt'],
     [
       'another picture in the same link',
@@ -45,7 +55,12 @@ describe('markThemeFindings', () => {
       'link-text',
     ],
     ['an alternative text like a file name', '<img src="a.png">', '<img src="a.png" alt="IMG_1">', 'image-alt-name'],
-    ['another placeholder', '<p class="block-edit">Add text here</p>', '<p class="block-edit">Lorem ipsum</p>', 'text-placeholder'],
+    [
+      'another placeholder',
+      '<p class="block-edit">Add text here</p>',
+      '<p class="block-edit">Lorem ipsum</p>',
+      'text-placeholder',
+    ],
     ['an emptied text', '<p class="block-edit">A</p>', '<p class="block-edit"></p>', 'text-empty'],
     [
       'an anchor whose target is gone',

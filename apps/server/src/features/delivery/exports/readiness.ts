@@ -122,7 +122,11 @@ async function checkContent(
   // The size is measured on the export.
   const rules = required.flatMap((name) => (name === 'size' ? [] : requirementRules[name]));
   if (rules.length === 0) return [];
-  const found = await runChecks(services, email, version, { mergeTags, rules, hasTheme: required.includes('themeTexts') });
+  const found = await runChecks(services, email, version, {
+    mergeTags,
+    rules,
+    hasTheme: required.includes('themeTexts'),
+  });
   return found.map(({ code, message, detail, blockId }) => ({ code, message, detail, blockId }));
 }
 

@@ -9,6 +9,8 @@ export const builderMessages = {
     canEdit
       ? 'This is the theme itself. Saving creates a new version. Existing emails keep theirs.'
       : 'This is the theme itself. Owners and admins can edit it.',
+  newEmailFromTheme: 'New email from this theme',
+  newPageFromTheme: 'New page from this theme',
   saved: 'Saved!',
   imageCropping: 'Image is getting cropped and scaled to the correct dimensions.',
   imageResizing: 'Image is being resized.',

@@ -113,7 +113,9 @@ function useExport(request: ExportRequest, kinds: readonly ChosenKind[], onLeave
   const [hasLinkParameters, setLinkParameters] = useState(request.linkParameters?.isOn);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const readiness = useQuery(exportReadinessQuery(id, version, { hasChecks: outgoing.facts.checks === undefined })).data;
+  const readiness = useQuery(
+    exportReadinessQuery(id, version, { hasChecks: outgoing.facts.checks === undefined }),
+  ).data;
   useApprovalNews(id);
   const { jobs, start, retry, isRunning } = useExportJobs(tid);
   const { kind } = choices;

@@ -54,7 +54,12 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
           </Text>
         ) : null}
         {share.isLoaded && (request.outgoing || request.type !== 'template') ? (
-          <SharedLine request={request} outgoing={outgoing} hasLinks={share.live.length > 0} onLeave={() => onClose()} />
+          <SharedLine
+            request={request}
+            outgoing={outgoing}
+            hasLinks={share.live.length > 0}
+            onLeave={() => onClose()}
+          />
         ) : null}
         {share.live.length > 0 ? (
           <ul aria-label={shareMessages.links}>
@@ -120,11 +125,7 @@ function SharedLine(props: {
   const { tid, id, type } = request;
   const { changes, version } = outgoing.facts;
   return (
-    <OutgoingLine
-      choice={outgoing}
-      document={type === 'template' ? undefined : { tid, id, type }}
-      onLeave={onLeave}
-    >
+    <OutgoingLine choice={outgoing} document={type === 'template' ? undefined : { tid, id, type }} onLeave={onLeave}>
       {changes > 0 && hasLinks ? (
         <Stack direction="row" isWrapping gap={2} align="center">
           <span>{shareMessages.linksShow(version)}</span>

@@ -5,8 +5,8 @@ import { messages } from '../../../messages';
 import { outgoingMessages } from '../../../messages/shared/outgoing';
 import { Button } from '../../../ui/button/button';
 import { Text } from '../../../ui/text/text';
-import type { OutgoingFacts, OutgoingProblem } from './outgoing';
 import { LightsStrip, type LitDocument } from './lights-strip';
+import type { OutgoingFacts, OutgoingProblem } from './outgoing';
 import styles from './outgoing-line.module.css';
 import type { OutgoingChoice } from './use-outgoing';
 

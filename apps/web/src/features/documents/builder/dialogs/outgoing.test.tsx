@@ -69,7 +69,14 @@ it('[F3-lights-open] what the checks found stays the same list until it changes,
   const { outgoing, builder } = open({ isEditing: true, document: { templateSettings: templateSettings as never } });
   expect(outgoing.read().checks).toBeUndefined();
   const beId = [...builder.editor.peekTree().blocks.keys()][0] ?? '';
-  const finding = { id: 'alt', rule: 'image-alt', severity: 'error', beId, message: 'No alt text', detail: '' } as const;
+  const finding = {
+    id: 'alt',
+    rule: 'image-alt',
+    severity: 'error',
+    beId,
+    message: 'No alt text',
+    detail: '',
+  } as const;
   const findings = [finding, { ...finding, id: 'link', rule: 'link-empty', isFromTheme: true } as const];
   builder.screen.checks.setState({ report: { findings, size: {} as never } });
   // An ignored finding that the theme requires is still refused.

@@ -133,10 +133,9 @@ function createChecks(builder: Builder): () => Pick<OutgoingFacts, 'checks'> {
 
 /** Opens the field, selects the block, or opens the panel where a finding is fixed. */
 function showFinding(builder: Builder, { code, blockId }: OutgoingFinding): void {
-  if (blockId !== '') return goToBlock(builder, blockId);
-  if (code === 'subject' || code === 'preview-text') return void openSettings(builder);
-  const last = code === 'unsubscribe' ? lastText(builder) : undefined;
-  if (last) goToBlock(builder, last.beId);
+  const target = code === 'unsubscribe' ? (lastText(builder)?.beId ?? '') : blockId;
+  if (target !== '') goToBlock(builder, target);
+  else if (code === 'subject' || code === 'preview-text') void openSettings(builder);
   else builder.screen.panel.open('checks');
 }
 

@@ -1,3 +1,5 @@
+import { buildUrl, newEmailHash } from '@galley/contract';
+import { useNavigate } from 'react-router';
 import { useMe } from '../../../../lib/session';
 import { builderMessages } from '../../../../messages/documents/builder/base';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
@@ -51,7 +53,22 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
           {screenMessages.rulesEditor}
         </Button>
       ) : null}
+      {opened.kind === 'template' ? <NewFromTheme /> : null}
     </div>
+  );
+}
+
+/** Leads to where emails of this theme are begun. A theme that is finished is where the next one begins. */
+function NewFromTheme() {
+  const { document } = useBuilder();
+  const navigate = useNavigate();
+  return (
+    <Button
+      size="small"
+      onClick={() => navigate(`${buildUrl('dashboard_template', { id: document.tid })}${newEmailHash}`)}
+    >
+      {document.type === 'page' ? builderMessages.newPageFromTheme : builderMessages.newEmailFromTheme}
+    </Button>
   );
 }
 
