@@ -153,6 +153,13 @@ it('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone
     const id = Number(/template\/(\d+)/.exec(page.url())?.[1]);
     const { html } = await callApi<{ html: string }>(page, 'build_template_html', { id });
     expect(html).toMatch(/<h1[^>]*class="block-edit block-maxchar-40"[^>]*>Orchard letter/);
+    // The theme is done, and the next step is there: an email of it.
+    await pressOn(page, button(page, 'New email from this theme'), 'Enter', 80);
+    await page
+      .getByRole('dialog', { name: 'New email' })
+      .getByRole('button', { name: /^Use example/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
   }));
 
 /** Drags the second section of the palette above the first section of the email. */
