@@ -15,8 +15,8 @@ export function themeCauses(tree: SourceTree, context: Pick<CheckContext, 'isEma
   for (const { rule, cause } of checkDocument(tree, { ...context, subject: '-', themeTexts: new Set() }))
     if (cause !== undefined) causes.add(hashOf(rule, cause));
   for (const block of [tree.root, ...tree.blocks.values()]) {
-    causes.add(hashOf('tag', openTagOf(block, tree)));
-    for (const tag of styledTags(block)) causes.add(hashOf('tag', tag));
+    const { open, styled } = tagsOf(block, tree);
+    for (const hash of [open, ...styled]) causes.add(hash);
     for (const { src } of blockFacts(block).images) causes.add(hashOf('src', src));
     for (const { href } of linksIn(block)) causes.add(hashOf('href', href));
   }
@@ -49,32 +49,49 @@ function isFromTheme(tree: SourceTree, { rule, beId, detail, cause }: Finding, c
 
 /** Returns whether every tag that can color a text is as in the theme: around it, its own, and in it. */
 function hasThemeColors(tree: SourceTree, block: SourceBlock, causes: ReadonlySet<number>): boolean {
-  if (styledTags(block).some((tag) => !causes.has(hashOf('tag', tag)))) return false;
+  if (tagsOf(block, tree).styled.some((hash) => !causes.has(hash))) return false;
   for (let next: SourceBlock | undefined = block; next; next = tree.blocks.get(tree.parentOf.get(next.beId) ?? ''))
-    if (!causes.has(hashOf('tag', openTagOf(next, tree)))) return false;
+    if (!causes.has(tagsOf(next, tree).open)) return false;
   return true;
 }
 
-function openTagOf(block: SourceBlock, tree: SourceTree): string {
-  return stripMarkers(block.open, tree.markerPrefix);
+interface BlockTags {
+  /** The hash of its start tag, without markers. */
+  open: number;
+  /** The hashes of the start tags in its own source that can set a color. */
+  styled: readonly number[];
 }
 
-/** Returns the start tags in a block's own source that can set a color. */
-function styledTags(block: SourceBlock): string[] {
-  return block.parts.flatMap((part) => {
-    if (typeof part !== 'string' || !/\bstyle\b|color\b|<font\b/i.test(part)) return [];
-    const styled = scanSource(part).tags.filter(
-      ({ isEnd, attributes }) => !isEnd && attributes.some(({ name }) => name === 'style' || name.endsWith('color')),
-    );
-    return styled.map(({ start, end }) => part.slice(start, end));
-  });
+/** Results are cached, because blocks are immutable. */
+const knownTags = new WeakMap<SourceBlock, BlockTags>();
+
+function tagsOf(block: SourceBlock, { markerPrefix }: SourceTree): BlockTags {
+  const known = knownTags.get(block);
+  if (known) return known;
+  const tags = {
+    open: hashOf('tag', stripMarkers(block.open, markerPrefix)),
+    styled: block.parts.flatMap((part) => (typeof part === 'string' ? styledTags(part) : [])),
+  };
+  knownTags.set(block, tags);
+  return tags;
 }
+
+function styledTags(source: string): number[] {
+  if (!/\bstyle\b|color\b|<font\b/i.test(source)) return [];
+  const styled = scanSource(source).tags.filter(
+    ({ isEnd, attributes }) => !isEnd && attributes.some(({ name }) => name === 'style' || name.endsWith('color')),
+  );
+  return styled.map(({ start, end }) => hashOf('tag', source.slice(start, end)));
+}
+
+/** Longer causes, such as images in the code, are told apart by their ends and their length. */
+const mostHashed = 2000;
 
 /** Returns a hash of a cause with its kind (cyrb53). Two different causes of one theme hardly ever have the same. */
 function hashOf(kind: string, cause: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  const text = `${kind} ${cause}`;
+  const text = `${kind} ${cause.length > mostHashed ? `${cause.length} ${cause.slice(0, 1000)}${cause.slice(-1000)}` : cause}`;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     high = Math.imul(high ^ unit, 2_654_435_761);

@@ -183,6 +183,26 @@ describe('CheckRunner', () => {
     expect([marks(), test.theme.loads]).toEqual([[true], 2]);
   });
 
+  it('[F3-checks-in-theme] Waits for what is the theme’s for a while only, and checks again once it is known', async () => {
+    const link = '<p class="block-edit"><a href="#">Read</a></p>';
+    const test = setUp(page(link));
+    let answer = (_: number[]): void => {};
+    test.theme.answer = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    test.runner.start();
+    await test.rest();
+    expect(test.reports).toHaveLength(0);
+    await test.rest(5000);
+    expect(test.reports).toHaveLength(1);
+    answer(themeCauses(page(link), { isEmail: true }));
+    await settle();
+    await test.rest(0);
+    expect(test.reports.at(-1)?.findings.find(({ rule }) => rule === 'link-placeholder')?.isFromTheme).toBe(true);
+    expect([test.reports.length, test.theme.loads]).toEqual([2, 1]);
+  });
+
   it('[F3-checks-untouched] Names no text of the theme before someone has worked on the document', async () => {
     const texts = async (given: { version: number; changes: number }) => {
       const test = setUp(page('<p class="block-edit">Theme text</p>'), given);

@@ -35,6 +35,9 @@ export interface CheckRunnerOptions {
   publish(report: CheckReport): void;
 }
 
+/** How long a check waits for what comes from the theme, in milliseconds. Afterwards, nothing is known to be its own. */
+const themeWaitMs = 5000;
+
 /** Milliseconds after which a slice of the work lets other work run. */
 const sliceMs = 8;
 
@@ -48,6 +51,8 @@ export class CheckRunner {
   private readonly measured = new WeakMap<SourceBlock, { look: string; findings: readonly Finding[] }>();
   private themeTexts: ReadonlySet<string> | null = null;
   private themeCauses: ReadonlySet<number> | null = null;
+  private loading: Promise<void> | null = null;
+  private isThemeLate = false;
   private meter: { key: string; meter: ExportMeter } | null = null;
   private look = '';
   private run = 0;
@@ -165,13 +170,22 @@ export class CheckRunner {
   /** In a theme, all findings are the designer's own. */
   private async loadTheme(isCurrent: () => boolean): Promise<boolean> {
     if (this.options.builder.opened.kind === 'template') return true;
+    this.loading ??= this.startLoading();
+    const late = new Promise<void>((resolve) => this.options.timers.after(themeWaitMs, resolve));
+    await Promise.race([this.loading, late]);
+    this.isThemeLate = this.themeCauses === null && this.loading !== null;
+    return isCurrent();
+  }
+
+  private async startLoading(): Promise<void> {
     try {
       this.themeCauses = new Set(await this.options.loadThemeCauses());
+      if (this.isThemeLate) this.schedule(0);
     } catch (error) {
-      // Until the next check, nothing is known to be the theme's.
+      // It's loaded again for the next check.
       console.info('The findings of the theme did not arrive:', error);
+      this.loading = null;
     }
-    return isCurrent();
   }
 
   /**
