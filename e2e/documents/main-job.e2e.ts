@@ -122,7 +122,7 @@ async function walk(page: Page, theme: ThemeFile, label: string, colorScheme: 'l
   expect(reviewer.problems).toEqual([]);
   await reviewer.context.close();
 
-  // What is forgotten is seen before it goes out, and leads to its place.
+  // A missing subject is seen before the email goes out, and a button leads to its field.
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('list', { name: 'Before sending' }).getByRole('button', { name: 'Add subject' }).click();
   await page.getByRole('dialog', { name: settingsMessages.emailSettings }).waitFor();

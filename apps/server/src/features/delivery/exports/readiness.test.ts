@@ -110,7 +110,7 @@ describe('what a theme requires before an export', () => {
     const long = await email(`<p>${'x'.repeat(102_001)}</p>`);
     const answer = await app.call('build_export_readiness', { params: { id: long }, query: { checks: '1' }, as });
     expect(answer.body.checks[0]).toMatchObject({ code: 'size', severity: 'error', isFromTheme: false });
-    // What came with the theme is required like everything else.
+    // A requirement holds for content of the theme too.
     await require(['links']);
     expect(await codes(id)).toEqual(['link-placeholder', 'link-placeholder']);
   });

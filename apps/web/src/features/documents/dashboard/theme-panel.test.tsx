@@ -83,7 +83,7 @@ it('[F3-new-email-gallery] A new email begins with the example, blank, a layout 
   const { user, gallery, field } = await openGallery([may, june, buildEmail({ id: 9, title: 'Old', canEdit: false })]);
   api.hold('build_libraries', { libraries: [layout] });
   const names = () => gallery.getAllByRole('button').map(({ textContent }) => textContent);
-  // What loads later has placeholders, and nothing that is shown moves.
+  // Placeholders stand for layouts that are loading, so nothing that is shown moves.
   expect(names()).toHaveLength(2);
   expect(gallery.getAllByRole('listitem').length).toBeGreaterThan(4);
   release();

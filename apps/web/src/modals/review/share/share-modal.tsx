@@ -150,7 +150,7 @@ function useFirstFocus(isLoaded: boolean) {
     const focusFirst = () => {
       if (isFocused.current || document.activeElement !== node) return;
       isFocused.current = true;
-      // What the checks found is above what the dialog is for.
+      // The lights are above the controls that the dialog is for.
       const controls = [...node.querySelectorAll<HTMLElement>('input, button')];
       controls.find((control) => !control.closest('[data-lights]'))?.focus();
     };

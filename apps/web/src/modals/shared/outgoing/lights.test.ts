@@ -32,7 +32,7 @@ describe('the lights of a document', () => {
     ]);
     expect(names('page')).toEqual(['links', 'alternatives']);
     expect(open([])).toEqual([]);
-    // What only an email needs is nothing to look at in a page.
+    // A page has no lights for the needs of an email.
     expect(open([finding('size'), finding('unsubscribe')], 'page')).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@galley/contract';
 import { outgoingMessages } from '../../../messages/shared/outgoing';
 
-/** What the checks found in the content that leaves. */
+/** A finding of the checks in the content that leaves. */
 export interface OutgoingFinding {
   /** A `FindingRule`. */
   code: string;
@@ -17,12 +17,12 @@ export interface OutgoingFinding {
 export type LightName = 'subject' | 'previewText' | 'sender' | 'links' | 'alternatives' | 'size' | 'unsubscribe';
 
 /** `blocking`: the theme requires it, so an export is refused. `look`: worth a look, and nothing is refused. */
-export type LightState = 'ok' | 'look' | 'blocking';
+type LightState = 'ok' | 'look' | 'blocking';
 
 export interface Light {
   name: LightName;
   state: LightState;
-  /** What was found; '' = nothing. */
+  /** The findings in words; '' = none. */
   text: string;
   /** The first finding, which a person is led to; null = none of the document. */
   finding: OutgoingFinding | null;
@@ -80,7 +80,7 @@ const order: readonly LightState[] = ['blocking', 'look', 'ok'];
 
 function lightOf(name: LightName, findings: readonly OutgoingFinding[]): Light {
   const open = findings.filter(({ severity, isRequired }) => isRequired || severity !== 'hint');
-  // What is refused comes first, then what the writer can fix, then what came with the theme.
+  // Blocking ones come first, then the writer’s own, then those of the theme.
   const rank = ({ isRequired, isFromTheme }: OutgoingFinding) => (isRequired ? 0 : isFromTheme ? 2 : 1);
   const [first] = open.toSorted((a, b) => rank(a) - rank(b));
   if (!first) return { name, state: 'ok', text: '', finding: null };

@@ -18,11 +18,8 @@ import { EmailThumbnail } from '../list/email-thumbnail';
 import styles from './new-email.module.css';
 import { nextCard } from './next-card';
 
-/** What a new email or page begins with: sections of the theme, a layout (`lid`), or the content of another email. */
-export type EmailStart =
-  | { kind: 'example' | 'blank' }
-  | { kind: 'layout'; lid: number }
-  | { kind: 'copy'; email: Email };
+/** The content that a new email or page begins with: sections of the theme, a layout (`lid`), or another email. */
+type EmailStart = { kind: 'example' | 'blank' } | { kind: 'layout'; lid: number } | { kind: 'copy'; email: Email };
 
 /** The choice in the dialog; `title` is trimmed, and can be empty. */
 export interface NewEmailChoice {
