@@ -13,6 +13,8 @@ import { isUnsubscribeLink } from './unsubscribe';
 
 export interface CheckContext {
   isEmail: boolean;
+  /** Whether it's the theme itself: sections to choose from, of which several can begin a document. */
+  isTheme?: boolean;
   /** The subject of an email; '' = none or not an email. */
   subject: string;
   /** The theme's merge tags. */
@@ -32,7 +34,7 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
     ...checkTail(tree),
     ...checkUnsubscribeLink(tree, links, context),
     ...checkLinks(tree, links, context),
-    ...checkHeadings(tree),
+    ...checkHeadings(tree, context),
   ];
   const linked = new Set(links.filter((link) => link.kind === 'image').map((link) => link.beId));
   for (const block of shownBlocks(tree)) {

@@ -3,7 +3,7 @@ import { blockFacts, type HeadingFact, shownBlocks } from './block-facts';
 import { type Finding, makeFinding } from './finding';
 
 /** Checks that no heading is empty, that no level is skipped, and that there is at most one heading 1. */
-export function checkHeadings(tree: SourceTree): Finding[] {
+export function checkHeadings(tree: SourceTree, { isTheme = false }: { isTheme?: boolean } = {}): Finding[] {
   const headings: HeadingFact[] = [];
   for (const block of shownBlocks(tree)) headings.push(...blockFacts(block).headings);
   const findings: Finding[] = [];
@@ -31,7 +31,7 @@ export function checkHeadings(tree: SourceTree): Finding[] {
         }),
       );
     if (level === 1) firsts += 1;
-    if (level === 1 && firsts === 2)
+    if (level === 1 && firsts === 2 && !isTheme)
       findings.push(
         makeFinding('heading-first', 'hint', { beId, message: 'More than one heading 1', detail, cause: text }),
       );

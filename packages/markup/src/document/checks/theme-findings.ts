@@ -12,7 +12,7 @@ import type { Finding } from './finding';
  */
 export function themeCauses(tree: SourceTree, context: Pick<CheckContext, 'isEmail' | 'mergeTags'>): number[] {
   const causes = new Set<number>();
-  for (const { rule, cause } of checkDocument(tree, { ...context, subject: '-', themeTexts: new Set() }))
+  for (const { rule, cause } of checkDocument(tree, { ...context, isTheme: true, subject: '-', themeTexts: new Set() }))
     if (cause !== undefined) causes.add(hashOf(rule, cause));
   for (const block of [tree.root, ...tree.blocks.values()]) {
     const { open, styled } = tagsOf(block, tree);

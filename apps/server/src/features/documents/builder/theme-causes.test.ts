@@ -28,7 +28,7 @@ it('[F3-theme-causes] Are those of the version of the theme, for people who can 
   const stranger = await buildUser(app.services, { organization: await buildOrganization(app.services) });
   expect((await read(await app.signIn(stranger))).status).toBe(404);
   const outsider = await buildUser(app.services, { organization, role: 'editor' });
-  expect((await read(await app.signIn(outsider))).status).toBe(404);
+  expect((await read(await app.signIn(outsider))).status).toBe(403);
   const editor = await buildUser(app.services, { organization, role: 'editor' });
   await inviteToTemplate(app.services, { organization, templateId, user: editor });
   const as = await app.signIn(editor);

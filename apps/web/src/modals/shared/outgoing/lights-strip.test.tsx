@@ -104,7 +104,7 @@ it('[F3-lights-closed] A document that isn’t open shows what the server found;
   expect(lights()[0]?.textContent).toContain('Blocks the export');
   expect(api.calls('build_export_readiness')).toMatchObject([{ query: { version: 5, checks: true } }]);
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open and show link' });
-  expect(new URL(link.href).pathname).toBe('/email/3/7');
+  expect(new URL(link.href).pathname).toBe('/build/email/3/7');
   await user.click(screen.getByRole('button', { name: 'Add subject' }));
   await screen.findByRole('dialog', { name: 'Email settings' });
   expect(onLeave).toHaveBeenCalledTimes(1);

@@ -134,6 +134,7 @@ export class CheckRunner {
     const isUntouched = session.state.saved.version === 1 && session.countChanges() === 0;
     return {
       isEmail: this.isEmail,
+      isTheme,
       mergeTags: this.options.builder.document.templateSettings.mergeTags,
       // A theme has no subject, and its texts are its own.
       subject: isTheme ? '-' : session.state.settings.subject,
