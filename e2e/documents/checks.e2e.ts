@@ -76,6 +76,14 @@ async function setInTheme(label: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
+/** Opens what came with the theme, which is folded. */
+async function openThemeFindings(): Promise<void> {
+  const title = panel('Checks').getByText(/^In the theme \(\d+\)$/);
+  await title.waitFor();
+  const isOpen = await title.evaluate((element) => element.closest('details')?.open ?? false);
+  if (!isOpen) await title.click();
+}
+
 const finding = (text: string | RegExp) => panel('Checks').getByRole('listitem').filter({ hasText: text });
 
 describe('checks, links and metadata of a document', () => {
@@ -126,13 +134,17 @@ describe('checks, links and metadata of a document', () => {
   it('[I3-checks-panel] lists problems for readers, links to them, and removes fixed ones', () =>
     withPicture(page, 'checks-panel', async () => {
       await openByKey('Control+Shift+K', 'Checks');
+      // The subject is missing because of the writer, all else came with the theme.
+      await finding('No subject').waitFor();
+      expect(await panel('Checks').getByRole('region', { name: 'Errors' }).count()).toBe(0);
+      await button(page, 'Checks, 1 finding').waitFor();
+      await openThemeFindings();
       for (const text of [
         'Placeholder address (example.com)',
         'A linked image without alternative text',
         'Lorem ipsum',
         'Contrast of 1.98 : 1',
         'Heading 3 follows heading 1',
-        'No subject',
         'No language',
         'No link to unsubscribe',
       ])
@@ -157,19 +169,20 @@ describe('checks, links and metadata of a document', () => {
   testInFull('[I3-checks-ignore] ignores a finding for this document and restores it', () =>
     withPicture(page, 'checks-ignore', async () => {
       await openByKey('Control+Shift+K', 'Checks');
-      const before = await button(page, /^Checks, \d+ findings$/).getAttribute('aria-label');
-      const ignore = button(page, /^Ignore: Contrast of 1.98/);
+      const label = () => button(page, /^Checks(, \d+ findings?)?$/).getAttribute('aria-label');
+      const before = await label();
+      const ignore = button(page, 'Ignore: No subject');
       await ignore.focus();
       await press('Enter');
       await panel('Checks').getByText('Ignored (1)').waitFor();
-      await expect.poll(() => button(page, /^Checks, \d+ findings$/).getAttribute('aria-label')).not.toBe(before);
+      await expect.poll(label).not.toBe(before);
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.closest('[data-region="panel"]') !== null))
         .toBe(true);
       await panel('Checks').getByText('Ignored (1)').click();
-      await button(page, /^Restore: Contrast of 1.98/).click();
-      await button(page, /^Ignore: Contrast of 1.98/).waitFor();
-      await expect.poll(() => button(page, /^Checks, \d+ findings$/).getAttribute('aria-label')).toBe(before);
+      await button(page, 'Restore: No subject').click();
+      await button(page, 'Ignore: No subject').waitFor();
+      await expect.poll(label).toBe(before);
     }),
   );
 
@@ -252,11 +265,12 @@ describe('checks, links and metadata of a document', () => {
       await button(page, 'Settings').click();
       await setInTheme('Load remote content in the editor');
       await openByKey('Control+Shift+K', 'Checks');
+      await openThemeFindings();
       await button(page, /^Ignore: Contrast of 1.98/).click();
       fetched = 0;
       await page.reload();
       await sheet(page).getByRole('link', { name: 'our prices' }).waitFor();
-      await button(page, /^Checks, \d+ findings$/).waitFor();
+      await button(page, /^Checks/).waitFor();
       expect(fetched).toBe(0);
       await button(page, 'Edit').click();
       await button(page, 'Save').waitFor();
@@ -364,6 +378,7 @@ describe('checks, links and metadata of a document', () => {
           await expect.poll(() => sheet(page).locator('a img').count()).toBe(count);
         }
         await openByKey('Control+Shift+K', 'Checks');
+        await openThemeFindings();
         const dead = 'Placeholder address (example.com)';
         const links = sheet(page).locator('a:has(img)');
         const addresses = () => links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));

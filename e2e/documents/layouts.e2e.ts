@@ -11,7 +11,7 @@ import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { hurryUntilShown } from '../support/hurry';
 import { takePictures } from '../support/pictures';
-import { button, finishEditing, runCommand, sheet, startEditing, tabTo } from '../support/screen';
+import { button, finishEditing, runCommand, sheet, startEditing } from '../support/screen';
 
 const theme = `<!doctype html><html lang="en"><head><title>Orchard</title></head><body>
 <div class="block-section" data-title="Hero"><h1 class="block-edit">Plant a tree</h1></div>
@@ -170,12 +170,15 @@ testInFull('[B3-layout-choose] a new page starts from a chosen layout, by keyboa
     await takePictures(page, 'layouts-new');
     await expect.poll(focused).toBe(messages.emailNamePlaceholder);
     await page.keyboard.type('Press');
-    await tabTo(page, focused, messages.chooseLayout, 5);
-    await page.keyboard.press('Enter');
-    const picker = page.getByRole('dialog', { name: messages.chooseLayout });
-    await picker.getByRole('button', { name: /^First/ }).waitFor();
+    const picker = page.getByRole('dialog', { name: 'New page' });
+    const first = picker.getByRole('button', { name: /^First/ });
+    await first.waitFor();
     await takePictures(page, 'layouts-picker');
-    await picker.getByRole('button', { name: /^First/ }).press('Enter');
+    // From the name to the pictures, past the example, the blank page and the newer layout.
+    await page.keyboard.press('ArrowDown');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
     await page.waitForURL(/\/build\/page\//);
     await button(page, 'Save').waitFor();
     await expect.poll(() => headline().innerText()).toBe('Cider');

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { messages } from '../../apps/web/src/messages';
 import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
+import { settingsMessages } from '../../apps/web/src/messages/documents/settings';
 import { testInFull } from '../../scripts/testing/run-length';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
@@ -121,6 +122,11 @@ async function walk(page: Page, theme: ThemeFile, label: string, colorScheme: 'l
   expect(reviewer.problems).toEqual([]);
   await reviewer.context.close();
 
+  // A missing subject is seen before the email goes out, and a button leads to its field.
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('list', { name: 'Before sending' }).getByRole('button', { name: 'Add subject' }).click();
+  await page.getByRole('dialog', { name: settingsMessages.emailSettings }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -164,10 +164,12 @@ it('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone
     await pressOn(page, button(page, 'Checklist'), 'Enter', 80);
     await pressOn(page, page.getByRole('checkbox', { name: 'Mobile version reviewed' }), 'Space', 80);
     await page.getByText(builderMessages.checklistDone(1, 9)).waitFor();
-    await pressOn(page, button(page, builderMessages.newFromTheme('email')), 'Enter', 80);
-    await page.waitForURL(/\/build\/email\//);
-    await button(page, 'Save').waitFor();
-    await sheet(page).getByRole('heading', { name: 'Orchard letter' }).waitFor();
+    await pressOn(page, button(page, 'New email from this theme'), 'Enter', 80);
+    await page
+      .getByRole('dialog', { name: 'New email' })
+      .getByRole('button', { name: /^Use example/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
   }));
 
 /** Drags the second section of the palette above the first section of the email. */

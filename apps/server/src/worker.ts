@@ -7,6 +7,7 @@ import { readMailTask } from './features/delivery/share-by-email/sending-tasks';
 import { htmlToSendTask } from './features/delivery/transfers/transfer-tasks';
 import { drawCanvasTask } from './features/documents/builder/canvas-task';
 import { changeDocumentTask, readDetailsTask } from './features/documents/builder/email-details-tasks';
+import { themeCausesTask } from './features/documents/builder/theme-causes-task';
 import { commentPageTask } from './features/documents/document-pages/comment-page-task';
 import { compareImagesTask } from './features/documents/document-pages/compare-images-task';
 import { comparePageTask } from './features/documents/document-pages/compare-page-task';
@@ -70,6 +71,7 @@ serveTasks([
   rtfTask,
   messageTask,
   checkTask,
+  themeCausesTask,
   importDocumentTask,
   markLayoutTask,
   fillMarkersTask,

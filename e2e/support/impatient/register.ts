@@ -26,6 +26,8 @@ export const forms: Record<string, PlayFile | null> = {
   'features/documents/builder/toolbar/link-form.tsx': 'builder',
   'features/documents/dashboard/list/move-to-folder-modal.tsx': 'dashboard',
   'features/documents/dashboard/themes/new-theme-modal.tsx': 'dashboard',
+  // Played by double-click.e2e.ts.
+  'features/documents/dashboard/new-email/new-email-modal.tsx': null,
   'features/documents/dashboard/titles/title-form.tsx': 'dashboard',
   'lib/invite-form/invite-form.tsx': 'people',
   'features/people/profile/about-card.tsx': 'people',

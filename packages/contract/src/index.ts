@@ -131,6 +131,7 @@ export {
   exportJobKinds,
   exportJobStates,
   type PageSize,
+  type StoredFinding,
 } from './entities/export';
 export { type ExportRequirement, exportRequirements } from './entities/export-requirements';
 export {
@@ -281,6 +282,7 @@ export { messages, outageTexts } from './messages';
 export {
   approvalsHash,
   commentHash,
+  newEmailHash,
   type PageName,
   pages,
   refuseEmailHash,

@@ -61,3 +61,6 @@ export const startEditingHash = '#edit';
 
 /** The same for the rules editor of a theme. */
 export const startRulesHash = '#rules';
+
+/** Fragment of the address of a theme's emails and pages: a new one is begun there. */
+export const newEmailHash = '#new-email';

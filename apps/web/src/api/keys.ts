@@ -74,7 +74,7 @@ export const keys = {
   comments: (kind: SharedKind, id: number) => [kind === 'template' ? kind : 'email', id, 'comments'],
   exportSize: (id: number, wish: object) => ['email', id, 'export-size', wish],
   exportReadinessOf: (id: number) => ['email', id, 'export-readiness'],
-  exportReadiness: (id: number, version: number) => ['email', id, 'export-readiness', version],
+  exportReadiness: (id: number, version: number, wish: object) => ['email', id, 'export-readiness', version, wish],
   emailDetails: (id: number) => ['email', id, 'details'],
   emailPicture: (id: number, version: number) => ['email', id, 'picture', version],
   emailHtml: ({ id, ...wish }: { id: number; version: number; keepTags: boolean }) => ['email', id, 'html', wish],

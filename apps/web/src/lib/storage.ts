@@ -51,6 +51,8 @@ interface StoredValues {
   'join.closed': string[];
   /** Ignored findings by document, last changed one at the end. */
   'checks.ignored': Record<string, string[]>;
+  /** Documents whose checks someone has asked for, newest at the end. */
+  'checks.asked': string[];
 }
 
 /** Reads a preference. Null if there is none, or if it isn't valid JSON. */

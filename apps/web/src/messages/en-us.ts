@@ -47,7 +47,6 @@ export const enUs = {
   roleAdmin: 'Admin',
   roleEditor: 'Editor',
   roleCommentor: 'Commentor',
-  chooseLayout: 'Choose layout',
   usage: 'Usage',
   livePreviews: (reason: string) => `${reason} Until then, live previews are shown.`,
   askForAccess: 'Ask an owner or admin of the organization.',

@@ -225,7 +225,7 @@ export function buildTransfer(given: Partial<TransferProgress> = {}): TransferPr
 
 /** A version that can be exported, also as a PDF. */
 export function buildReadiness(given: Partial<ExportReadiness> = {}): ExportReadiness {
-  return { version: 5, findings: [], release: null, canRelease: false, canPrint: true, ...given };
+  return { version: 5, findings: [], release: null, canRelease: false, canPrint: true, checks: null, ...given };
 }
 
 /** A finished ZIP export. */

@@ -60,6 +60,14 @@ const exportFinding = z.object({
 });
 export type ExportFinding = z.infer<typeof exportFinding>;
 
+/** A finding of the checks in a stored version. `code` is its `FindingRule`. */
+const storedFinding = exportFinding.extend({
+  severity: z.enum(['error', 'warning', 'hint']),
+  /** True if the theme has it too, from the same source. */
+  isFromTheme: z.boolean(),
+});
+export type StoredFinding = z.infer<typeof storedFinding>;
+
 /** Whether a version can be exported, and in which formats. */
 export const exportReadiness = z.object({
   version: z.number().int(),
@@ -70,5 +78,7 @@ export const exportReadiness = z.object({
   canRelease: z.boolean(),
   /** Whether the server has a browser that generates PDF files. */
   canPrint: z.boolean(),
+  /** All findings of the checks that don't need the drawn page; null = not asked for. */
+  checks: z.array(storedFinding).nullable(),
 });
 export type ExportReadiness = z.infer<typeof exportReadiness>;

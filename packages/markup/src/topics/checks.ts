@@ -8,3 +8,5 @@ export {
 } from '../document/checks/check-document';
 export { checkContrast, checkImageWeight, type ImageLook, type TextLook } from '../document/checks/check-measured';
 export type { Finding, FindingFix, FindingRule, Severity } from '../document/checks/finding';
+export { requirementRules } from '../document/checks/requirement-rules';
+export { markThemeFindings, themeCauses } from '../document/checks/theme-findings';

@@ -54,6 +54,7 @@ export const documentRecipes = {
   build_email_settings: onEmail({ query: { version: 1 }, body: { settings } }),
   build_email_history: onEmail(),
   build_email_state: onEmail(),
+  build_theme_causes: onEmail({ query: { templateVersion: '1' } }),
   build_email_details: onEmail(),
   build_email_metadata: onEmail({ query: { version: 1 }, body: { metadata: { title: 'Spring' } } }),
   build_version_restore: async (situation) => {

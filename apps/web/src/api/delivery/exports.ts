@@ -23,12 +23,15 @@ export function exportSizeQuery(id: number, query: SizeQuery) {
   });
 }
 
-/** The theme's unmet requirements for exporting a version (0 = the current one). Not cached. */
-export function exportReadinessQuery(id: number, version: number) {
+/**
+ * The theme's unmet requirements for exporting a version (0 = the current one), and with `hasChecks` all that the checks
+ * find in it. Not cached.
+ */
+export function exportReadinessQuery(id: number, version: number, { hasChecks = false } = {}) {
+  const query = { version: version || undefined, checks: hasChecks ? ('1' as const) : undefined };
   return queryOptions({
-    queryKey: keys.exportReadiness(id, version),
-    queryFn: ({ signal }) =>
-      callRoute('build_export_readiness', { params: { id }, query: { version: version || undefined }, signal }),
+    queryKey: keys.exportReadiness(id, version, { hasChecks }),
+    queryFn: ({ signal }) => callRoute('build_export_readiness', { params: { id }, query, signal }),
     gcTime: 0,
   });
 }

@@ -24,5 +24,6 @@ export const sendMessages = {
   linkShows: (version: number, type: 'email' | 'page' | 'theme') =>
     `Anyone with the link can see ${version > 0 ? `version ${version}` : 'the newest saved version'} of this ${type}, without signing in.`,
   attachPdf: 'Attach a PDF',
+  noMailServer: 'No mail server is set up',
   outboxBeforeSending: 'No mail server is set up. The email is saved to the outbox and isn’t sent.',
 };

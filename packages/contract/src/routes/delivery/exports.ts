@@ -57,7 +57,11 @@ export const exportRoutes = {
     limit: 'exportSizes',
     summary: 'What the theme requires of a version before an export and isn’t so, and whether PDF files can be made.',
     params: emailParams,
-    query: z.object({ version: storedIntegerParam.optional() }),
+    query: z.object({
+      version: storedIntegerParam.optional(),
+      /** Adds all findings of the checks, required or not. */
+      checks: flag.optional(),
+    }),
     response: exportReadiness,
   }),
   templates_exports_release: defineRoute({

@@ -71,6 +71,17 @@ export const builderRoutes = {
     query: z.object({ version: storedIntegerParam.optional() }),
     response: z.object({ html: z.string(), title: z.string(), markerPrefix: z.string() }),
   }),
+  build_theme_causes: defineRoute({
+    name: 'build_theme_causes',
+    method: 'GET',
+    path: '/api/v1/build/emails/:id/theme-causes',
+    access: 'email.editor',
+    summary:
+      'What causes findings of the checks in a version of the theme, as hashes. Findings with them are the theme’s.',
+    params: documentParams,
+    query: z.object({ templateVersion: storedIntegerParam.positive() }),
+    response: z.object({ causes: z.array(z.number().int()) }),
+  }),
   build_save: defineRoute({
     name: 'build_save',
     method: 'POST',

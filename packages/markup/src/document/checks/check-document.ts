@@ -1,5 +1,6 @@
 import { type MergeTagPair, shortenText } from '@galley/contract';
 import { scanSource } from '../../html/scan-source';
+import { stripMarkers } from '../../source/markers';
 import type { BeId, SourceBlock, SourceTree } from '../../types';
 import { type DocumentLink, documentLinks, linksIn } from '../document-links';
 import { documentLinkIssue, type LinkContext } from '../link-issues';
@@ -13,6 +14,8 @@ import { isUnsubscribeLink } from './unsubscribe';
 
 export interface CheckContext {
   isEmail: boolean;
+  /** Whether it's the theme itself: sections to choose from, of which several can begin a document. */
+  isTheme?: boolean;
   /** The subject of an email; '' = none or not an email. */
   subject: string;
   /** The theme's merge tags. */
@@ -32,7 +35,7 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
     ...checkTail(tree),
     ...checkUnsubscribeLink(tree, links, context),
     ...checkLinks(tree, links, context),
-    ...checkHeadings(tree),
+    ...checkHeadings(tree, context),
     ...checkStyles(tree, context),
   ];
   const linked = new Set(links.filter((link) => link.kind === 'image').map((link) => link.beId));
@@ -41,12 +44,28 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
     for (const image of images) findings.push(...imageFindings(image, linked.has(image.beId), context));
     if (text !== null && isPlaceholder)
       findings.push(
-        makeFinding('text-placeholder', 'error', { beId: block.beId, message: 'Placeholder text', detail: cut(text) }),
+        makeFinding('text-placeholder', 'error', {
+          beId: block.beId,
+          message: 'Placeholder text',
+          detail: cut(text),
+          cause: text,
+        }),
       );
-    if (isEmptyText) findings.push(makeFinding('text-empty', 'warning', { beId: block.beId, message: 'Empty text' }));
+    if (isEmptyText)
+      findings.push(
+        makeFinding('text-empty', 'warning', {
+          beId: block.beId,
+          message: 'Empty text',
+          cause: stripMarkers(block.open, tree.markerPrefix),
+        }),
+      );
     if (hasScript && context.isEmail)
       findings.push(
-        makeFinding('script', 'warning', { beId: block.beId, message: 'Scripts do not run in mail programs' }),
+        makeFinding('script', 'warning', {
+          beId: block.beId,
+          message: 'Scripts do not run in mail programs',
+          cause: stripMarkers(block.open, tree.markerPrefix),
+        }),
       );
   }
   findings.push(...checkThemeTexts(tree, context));
@@ -102,14 +121,16 @@ const ampMessage = 'This is AMP: parts that its script draws do not show on the 
 function checkMetadata(metadata: FrameMetadata, { isEmail, subject }: CheckContext): Finding[] {
   const findings: Finding[] = [];
   const add = (rule: 'subject' | 'title' | 'language' | 'preview-text', message: string, isHint = false): void => {
-    findings.push(makeFinding(rule, isHint ? 'hint' : 'warning', { beId: '', message }));
+    // Subject and preview text belong to the message, not to its theme.
+    const cause = rule === 'title' || rule === 'language' ? '' : undefined;
+    findings.push(makeFinding(rule, isHint ? 'hint' : 'warning', { beId: '', message, cause }));
   };
   if (isEmail && subject.trim() === '') add('subject', 'No subject');
   // A fragment has no head to write these into.
   if (metadata.hasHead && metadata.title === '') add('title', 'No title');
   if (metadata.hasHead && metadata.language === '')
     add('language', 'No language: screen readers may mispronounce the text');
-  if (metadata.isAmp) findings.push(makeFinding('amp', 'hint', { beId: '', message: ampMessage }));
+  if (metadata.isAmp) findings.push(makeFinding('amp', 'hint', { beId: '', message: ampMessage, cause: '' }));
   if (isEmail && metadata.previewText === '')
     add('preview-text', 'No preview text: inboxes show the first words instead');
   return findings;
@@ -118,7 +139,7 @@ function checkMetadata(metadata: FrameMetadata, { isEmail, subject }: CheckConte
 function checkUnsubscribeLink(tree: SourceTree, links: readonly DocumentLink[], { isEmail }: CheckContext): Finding[] {
   if (!isEmail || links.some(isUnsubscribeLink)) return [];
   for (const block of shownBlocks(tree)) if (blockFacts(block).hasUnsubscribeTag) return [];
-  return [makeFinding('unsubscribe', 'warning', { beId: '', message: 'No link to unsubscribe' })];
+  return [makeFinding('unsubscribe', 'warning', { beId: '', message: 'No link to unsubscribe', cause: '' })];
 }
 
 function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail, mergeTags }: CheckContext): Finding[] {
@@ -144,6 +165,7 @@ function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail,
           message: issue.reason,
           detail,
           key: `${link.id} ${link.href}`,
+          cause: `${link.href}\n${link.text}`,
           fix: link.locked === '' ? { kind: 'address', linkId: link.id, href: link.href } : null,
         }),
       );
@@ -155,6 +177,7 @@ function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail,
           message: link.kind === 'image' ? 'A linked image without alternative text' : 'A link without a text',
           detail: link.href,
           key: link.id,
+          cause: link.kind === 'image' ? (imageAt(tree, link.beId)?.src ?? link.href) : link.href,
           fix: link.kind === 'image' ? altFixOf(tree, link.beId) : null,
         }),
       );
@@ -164,9 +187,13 @@ function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail,
 
 /** Returns the fix for the image inside a link, if the image is a block that can be changed. */
 function altFixOf(tree: SourceTree, beId: BeId): FindingFix | null {
-  const block = tree.blocks.get(beId);
-  const image = block ? blockFacts(block).images.find((entry) => entry.beId === beId) : undefined;
+  const image = imageAt(tree, beId);
   return image ? altFix(image) : null;
+}
+
+function imageAt(tree: SourceTree, beId: BeId): ImageFact | undefined {
+  const block = tree.blocks.get(beId);
+  return block && blockFacts(block).images.find((entry) => entry.beId === beId);
 }
 
 function altFix({ beId, src, canChange }: ImageFact): FindingFix | null {
@@ -189,10 +216,14 @@ function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckConte
   const { beId, src, alt, isDecoration } = image;
   const detail = fileName(src);
   const fix = altFix(image);
+  const cause = `${src}\n${alt}`;
   const findings: Finding[] = [];
-  if (src === '') findings.push(makeFinding('image-source', 'error', { beId, message: 'An image without a picture' }));
+  if (src === '')
+    findings.push(makeFinding('image-source', 'error', { beId, message: 'An image without a picture', cause }));
   if (alt === null && !isDecoration && !isLinked)
-    findings.push(makeFinding('image-alt', 'error', { beId, message: 'Image without alternative text', detail, fix }));
+    findings.push(
+      makeFinding('image-alt', 'error', { beId, message: 'Image without alternative text', detail, fix, cause }),
+    );
   else if (alt?.trim() === '' && !isDecoration && !isLinked)
     findings.push(
       makeFinding('image-decorative', 'hint', {
@@ -200,6 +231,7 @@ function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckConte
         message: 'Image marked as decorative: screen readers skip it',
         detail,
         fix,
+        cause,
       }),
     );
   else if (alt && isFileName(alt))
@@ -209,11 +241,17 @@ function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckConte
         message: 'Alternative text that looks like a file name',
         detail: cut(alt),
         fix,
+        cause,
       }),
     );
   if (/^http:\/\//i.test(src))
     findings.push(
-      makeFinding('image-http', 'warning', { beId, message: 'Image loaded without https', detail: cut(src) }),
+      makeFinding('image-http', 'warning', {
+        beId,
+        message: 'Image loaded without https',
+        detail: cut(src),
+        cause: src,
+      }),
     );
   if (isEmail && /^data:/i.test(src))
     findings.push(
@@ -221,6 +259,7 @@ function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckConte
         beId,
         message: 'Image embedded in the code, which Gmail and Outlook don’t show',
         key: String(src.length),
+        cause: src,
       }),
     );
   return findings;
@@ -248,6 +287,7 @@ function checkThemeTexts(tree: SourceTree, { themeTexts }: CheckContext): Findin
       message: texts.length === 1 ? 'A text of the theme, unchanged' : `${texts.length} texts of the theme, unchanged`,
       detail: cut(texts[0] ?? ''),
       key: texts.join('\n').slice(0, 200),
+      cause: '',
     }),
   );
 }

@@ -4,7 +4,7 @@ import { blockFacts, type HeadingFact, shownBlocks } from './block-facts';
 import { type Finding, makeFinding } from './finding';
 
 /** Checks that no heading is empty, that no level is skipped, and that there is at most one heading 1. */
-export function checkHeadings(tree: SourceTree): Finding[] {
+export function checkHeadings(tree: SourceTree, { isTheme = false }: { isTheme?: boolean } = {}): Finding[] {
   const headings: HeadingFact[] = [];
   for (const block of shownBlocks(tree)) headings.push(...blockFacts(block).headings);
   const findings: Finding[] = [];
@@ -13,7 +13,13 @@ export function checkHeadings(tree: SourceTree): Finding[] {
   for (const { beId, level, text } of headings) {
     const detail = shortenText(text, 60);
     if (text === '') {
-      findings.push(makeFinding('heading-empty', 'warning', { beId, message: `Heading ${level} without a text` }));
+      findings.push(
+        makeFinding('heading-empty', 'warning', {
+          beId,
+          message: `Heading ${level} without a text`,
+          cause: `${level}`,
+        }),
+      );
       continue;
     }
     if (before > 0 && level > before + 1)
@@ -22,11 +28,14 @@ export function checkHeadings(tree: SourceTree): Finding[] {
           beId,
           message: `Heading ${level} follows heading ${before}`,
           detail,
+          cause: `${before} ${level} ${text}`,
         }),
       );
     if (level === 1) firsts += 1;
-    if (level === 1 && firsts === 2)
-      findings.push(makeFinding('heading-first', 'hint', { beId, message: 'More than one heading 1', detail }));
+    if (level === 1 && firsts === 2 && !isTheme)
+      findings.push(
+        makeFinding('heading-first', 'hint', { beId, message: 'More than one heading 1', detail, cause: text }),
+      );
     before = level;
   }
   return findings;

@@ -30,7 +30,13 @@ export function checkTail(tree: SourceTree): Finding[] {
   return unclosed.map((tag) => {
     const line = source.slice(0, tailStart + tag.start).split(/\r\n|\r|\n/).length;
     const message = `<${tag.name}> after the end of the document is never closed`;
-    return makeFinding('code-unclosed', 'error', { beId: '', message, detail: `Line ${line}`, key: `${tag.start}` });
+    return makeFinding('code-unclosed', 'error', {
+      beId: '',
+      message,
+      detail: `Line ${line}`,
+      key: `${tag.start}`,
+      cause: tag.name,
+    });
   });
 }
 

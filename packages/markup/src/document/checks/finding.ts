@@ -58,14 +58,37 @@ export interface Finding {
   detail: string;
   /** The value to change; omitted if a single value doesn't fix it, or it can't be changed here. */
   fix?: FindingFix;
+  /**
+   * The source that causes it, such as an address with its text. The same rule with the same cause in the theme is the
+   * same finding; omitted if the theme can't cause it.
+   */
+  cause?: string;
+  /** True if the theme has it too, and what causes it is as in the theme. */
+  isFromTheme?: true;
 }
 
 /** Creates a finding for a block. */
 export function makeFinding(
   rule: FindingRule,
   severity: Severity,
-  place: { beId: BeId; message: string; detail?: string; key?: string; fix?: FindingFix | null },
+  place: {
+    beId: BeId;
+    message: string;
+    detail?: string;
+    key?: string;
+    fix?: FindingFix | null;
+    cause?: string | undefined;
+  },
 ): Finding {
-  const { beId, message, detail = '', key = detail, fix } = place;
-  return { id: `${rule}:${beId}:${key}`, rule, severity, beId, message, detail, ...(fix ? { fix } : {}) };
+  const { beId, message, detail = '', key = detail, fix, cause } = place;
+  return {
+    id: `${rule}:${beId}:${key}`,
+    rule,
+    severity,
+    beId,
+    message,
+    detail,
+    ...(fix ? { fix } : {}),
+    ...(cause === undefined ? {} : { cause }),
+  };
 }

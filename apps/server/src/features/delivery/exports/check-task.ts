@@ -1,6 +1,13 @@
 import type { MergeTagPair } from '@galley/contract';
 import { parseSource } from '@galley/markup';
-import { checkDocument, type FindingRule, themeTextsOf } from '@galley/markup/checks';
+import {
+  checkDocument,
+  type FindingRule,
+  markThemeFindings,
+  type Severity,
+  themeCauses,
+  themeTextsOf,
+} from '@galley/markup/checks';
 import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 
@@ -9,10 +16,10 @@ interface CheckInput {
   markerPrefix: string;
   isEmail: boolean;
   subject: string;
-  /** Source of the theme, to recognize its texts; null = they aren't checked. */
+  /** Source of the theme, to recognize what is from it; null = nothing is. */
   theme: PackedHtml | null;
-  /** Only findings of these rules. */
-  rules: readonly FindingRule[];
+  /** Only findings of these rules; null = all. */
+  rules: readonly FindingRule[] | null;
   mergeTags: readonly MergeTagPair[];
 }
 
@@ -21,6 +28,8 @@ export interface CheckedFinding {
   message: string;
   detail: string;
   blockId: string;
+  severity: Severity;
+  isFromTheme: boolean;
 }
 
 /** Returns the findings of the builder's checks, except those that need the rendered page. */
@@ -36,10 +45,22 @@ export const checkTask = defineTask({
     mergeTags,
   }: CheckInput): Promise<CheckedFinding[]> => {
     const tree = parse(await unpackHtml(html), markerPrefix);
-    const themeTexts = new Set(theme ? themeTextsOf(parse(await unpackHtml(theme), '')) : []);
-    return checkDocument(tree, { isEmail, subject, themeTexts, mergeTags })
-      .filter(({ rule }) => rules.includes(rule))
-      .map(({ rule, message, detail, beId }) => ({ code: rule, message, detail, blockId: beId }));
+    const themeTree = theme && parse(await unpackHtml(theme), '');
+    const themeTexts = new Set(themeTree ? themeTextsOf(themeTree) : []);
+    const findings = checkDocument(tree, { isEmail, subject, themeTexts, mergeTags }).filter(
+      ({ rule }) => rules === null || rules.includes(rule),
+    );
+    const causes = new Set(themeTree ? themeCauses(themeTree, { isEmail, mergeTags }) : []);
+    return markThemeFindings(tree, findings, causes).map(
+      ({ rule, message, detail, beId, severity, isFromTheme = false }) => ({
+        code: rule,
+        message,
+        detail,
+        blockId: beId,
+        severity,
+        isFromTheme,
+      }),
+    );
   },
 });
 

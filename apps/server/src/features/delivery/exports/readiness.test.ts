@@ -1,4 +1,4 @@
-import type { ExportRequirement } from '@galley/contract';
+import type { ExportRequirement, StoredFinding } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { refOf } from '../../../platform/db/document-ref';
@@ -83,6 +83,37 @@ describe('what a theme requires before an export', () => {
     ]);
     await require(['size']);
     expect(await codes(await email(`<p>${'x'.repeat(102_001)}</p>`))).toEqual(['size']);
+  });
+
+  it('[F3-lights-stored] Lists all findings on request, with their severity and what came with the theme, required or not', async () => {
+    templateId = (
+      await buildTemplate(app.services, {
+        organization: owner.organization,
+        html: '<div class="block-section"><a class="block-edit" href="#">Shop</a></div>',
+      })
+    ).id;
+    const links = '<a class="block-edit" href="#">Shop</a><a class="block-edit" href="##">Mine</a>';
+    const id = await email(`<div class="block-section">${links}</div>`);
+    const checks = async (query: Record<string, string>) =>
+      (await app.call('build_export_readiness', { params: { id }, query, as })).body.checks;
+    expect(await checks({})).toBeNull();
+    const found = await checks({ checks: '1' });
+    const flat = found.map(({ code, severity, isFromTheme }: StoredFinding) => [code, severity, isFromTheme]);
+    expect(flat).toEqual([
+      ['link-placeholder', 'error', true],
+      ['link-placeholder', 'error', false],
+      ['subject', 'warning', false],
+      ['preview-text', 'warning', false],
+      ['unsubscribe', 'warning', true],
+      ['text-theme', 'hint', true],
+    ]);
+    const long = await email(`<p>${'x'.repeat(102_001)}</p>`);
+    const answer = await app.call('build_export_readiness', { params: { id: long }, query: { checks: '1' }, as });
+    expect(answer.body.checks[0]).toMatchObject({ code: 'size', severity: 'error', isFromTheme: false });
+    // A requirement holds for content of the theme too.
+    await require(['links']);
+    const { findings } = await read(id, as);
+    expect(findings.map(({ code }: { code: string }) => code)).toEqual(['link-placeholder', 'link-placeholder']);
   });
 
   it('[W3-merge-tag-setting] Knows the merge tags of its theme in links, and refuses signs that are none', async () => {

@@ -2,12 +2,12 @@ import {
   AppError,
   type ExportFinding,
   type ExportReadiness,
-  type ExportRequirement,
   isManager,
   limits,
+  type StoredFinding,
   type TemplateSettings,
 } from '@galley/contract';
-import type { FindingRule } from '@galley/markup/checks';
+import { type FindingRule, requirementRules } from '@galley/markup/checks';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { DocumentRef } from '../../../platform/db/document-ref';
@@ -23,19 +23,9 @@ import {
 } from '../../documents/emails/email-versions';
 import { findTemplateFacts, findTemplateVersion } from '../../documents/templates/themes';
 import { findApprovalFindings } from '../../review/approvals/approval-findings';
-import { checkTask } from './check-task';
+import { type CheckedFinding, checkTask } from './check-task';
 import { exportHtmlFile } from './service';
 import { findReleases, type ReleaseRow } from './stored-releases';
-
-/** The rules of the checks that each requirement includes. */
-const rulesOf: Record<Exclude<ExportRequirement, 'checklist' | 'size'>, readonly FindingRule[]> = {
-  placeholders: ['text-placeholder'],
-  themeTexts: ['text-theme'],
-  links: ['link-empty', 'link-placeholder', 'link-broken', 'link-unsafe', 'link-text'],
-  images: ['image-source', 'image-alt'],
-  subject: ['subject', 'preview-text'],
-  unsubscribe: ['unsubscribe'],
-};
 
 interface Readiness {
   version: number;
@@ -58,15 +48,16 @@ export async function requireExportReady(
   if (findings.length > 0 && !release) throw new AppError('not_ready', messages.exportNotReady(findings));
 }
 
-/** Returns whether the caller can export a version. */
+/** Returns whether the caller can export a version, and with `hasChecks` what the checks find in it. */
 export async function readinessFor(
   services: Services,
   caller: UserCaller & { email: EmailTarget },
-  version: number,
+  { version, hasChecks }: { version: number; hasChecks: boolean },
 ): Promise<ExportReadiness> {
   const { release, ...found } = await findReadiness(services, caller.email, version);
   return {
     ...found,
+    checks: hasChecks ? await findAll(services, caller.email, version) : null,
     release: release && {
       reason: release.reason,
       author: release.author,
@@ -128,11 +119,43 @@ async function checkContent(
   version: EmailVersion,
   { requiredForExport: required, mergeTags }: TemplateSettings,
 ): Promise<ExportFinding[]> {
-  const rules = required.flatMap((name) => (name === 'checklist' || name === 'size' ? [] : rulesOf[name]));
+  // The size is measured on the export.
+  const rules = required.flatMap((name) => (name === 'size' ? [] : requirementRules[name]));
   if (rules.length === 0) return [];
+  const found = await runChecks(services, email, version, {
+    mergeTags,
+    rules,
+    hasTheme: required.includes('themeTexts'),
+  });
+  return found.map(({ code, message, detail, blockId }) => ({ code, message, detail, blockId }));
+}
+
+/** Returns everything that the checks find in a version, required or not. */
+async function findAll(
+  services: Services,
+  { organizationId, id }: EmailTarget,
+  wanted: number,
+): Promise<StoredFinding[]> {
+  const email = await findEmailRow(services.db, { organizationId, id });
+  const version = await findEmailVersion(services.db, email, wanted);
+  const { templateSettings } = await findTemplateFacts(services.db, organizationId, email.templateId);
+  const { mergeTags } = templateSettings;
+  const found = await runChecks(services, email, version, { mergeTags, rules: null, hasTheme: true });
+  const size = email.type === 'email' ? await checkSize(services, email, version) : [];
+  const sizes = size.map((finding) => ({ ...finding, severity: 'error' as const, isFromTheme: false }));
+  return [...sizes, ...found].slice(0, limits.exportFindings);
+}
+
+async function runChecks(
+  services: Services,
+  email: EmailRow,
+  version: EmailVersion,
+  wanted: { mergeTags: TemplateSettings['mergeTags']; rules: readonly FindingRule[] | null; hasTheme: boolean },
+): Promise<CheckedFinding[]> {
   const { db, workers } = services;
   const { organizationId, templateId, markerPrefix } = email;
-  const theme = required.includes('themeTexts')
+  const { rules, mergeTags } = wanted;
+  const theme = wanted.hasTheme
     ? await findTemplateVersion(db, organizationId, templateId, version.templateVersion)
     : null;
   const input = {

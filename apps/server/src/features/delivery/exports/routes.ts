@@ -47,7 +47,8 @@ export function exportHandlers(services: Services): HandlerMap {
         : (await exportDocument(services, caller, kind, { ...request, changes: undefined }, signal)).bytes;
       return { bytes: bytes.length, plainBytes: plain.length, notes };
     },
-    build_export_readiness: async ({ caller, query }) => readinessFor(services, caller, query.version ?? 0),
+    build_export_readiness: async ({ caller, query }) =>
+      readinessFor(services, caller, { version: query.version ?? 0, hasChecks: query.checks ?? false }),
     templates_exports_release: async ({ caller, body }) => {
       const { eid: emailId, version, reason } = body;
       await releaseExport(services, caller, { emailId, version, reason });

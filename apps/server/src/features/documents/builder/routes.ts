@@ -18,6 +18,7 @@ import { openDocument } from './open-document';
 import { paletteScreenshots } from './palette-screenshots';
 import { save } from './save';
 import { openSharedDocument } from './shared-document';
+import { themeCausesOf } from './theme-causes';
 
 type OpenContext = Omit<DocumentContext<'build_email_html'>, 'caller'> & {
   caller: DocumentContext<'build_email_html'>['caller'] | (ShareCaller & DocumentTarget);
@@ -58,6 +59,9 @@ export function builderHandlers(services: Services): HandlerMap {
         { html },
       );
     },
+    build_theme_causes: async ({ caller, query }) => ({
+      causes: await themeCausesOf(services, caller.email, query.templateVersion),
+    }),
     build_email_settings: async ({ caller, query, body }) =>
       changeSettings(services, caller, { baseVersion: query.version, settings: body.settings }),
     build_email_details: async ({ caller, signal }) => emailDetails(services, caller, signal),

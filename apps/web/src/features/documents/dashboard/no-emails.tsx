@@ -5,7 +5,7 @@ import { messages } from '../../../messages';
 import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { NewEmailButton } from './new-email-button';
+import { NewEmailButton } from './new-email/new-email-button';
 
 /** The empty state of a theme. */
 export function NoEmails(props: {

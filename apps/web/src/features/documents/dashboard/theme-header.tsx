@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../lib/dates';
 import { messages } from '../../../messages';
 import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { Button, buttonClass } from '../../../ui/button/button';
-import { NewEmailButton } from './new-email-button';
+import { NewEmailButton } from './new-email/new-email-button';
 import styles from './theme-header.module.css';
 import { ThemeMenu } from './themes/theme-menu';
 

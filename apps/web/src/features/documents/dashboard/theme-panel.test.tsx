@@ -1,4 +1,4 @@
-import { AppError, type Email, type Folder, type Template } from '@galley/contract';
+import { AppError, type Email, type Folder, type Layout, newEmailHash, type Template } from '@galley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildEmail, buildTemplate, someTime } from '../../../testing/entities';
@@ -11,21 +11,22 @@ const folder = (id: number, name: string): Folder => ({
   ...{ createdAt: someTime, updatedAt: someTime, isCollapsed: false },
 });
 
-function open(emails: Email[], folders: Folder[] = [], template = buildTemplate()) {
+function open(emails: Email[], folders: Folder[] = [], template = buildTemplate(), hash = '') {
   api.on('templates_emails', { emails, folders, nextCursor: null, stamp: '1' });
   api.on('templates_emails_stamp', { stamp: '1' });
   api.on('build_libraries', { libraries: [] });
-  return show(template);
+  api.on('templates_emails_pictures', { pictures: [] });
+  return show(template, hash);
 }
 
 /** The panel in what scrolls around it, without which no row is drawn. */
-function show(template: Template) {
+function show(template: Template, hash = '') {
   const panel = (
     <main style={{ overflowY: 'auto' }}>
       <ThemePanel template={template} onDeleted={() => undefined} />
     </main>
   );
-  return renderScreen(panel, { page: 'dashboard_template', params: { id: template.id } });
+  return renderScreen(panel, { page: 'dashboard_template', params: { id: template.id }, hash });
 }
 const may = buildEmail();
 const june = buildEmail({ id: 8, title: 'June news', updatedUserID: 2, updatedBy: 'Ola Berg' });
@@ -62,6 +63,91 @@ it('[H3-list-new] Enter twice in the name of a new email makes one', async () =>
   release();
   await screen.findByRole('link', { name: 'July news' });
   expect(api.bodies('templates_emails_create')).toMatchObject([{ title: 'July news', fid: 0 }]);
+});
+
+async function openGallery(emails = [may], answer = () => {}) {
+  const rendered = open(emails);
+  answer();
+  await rendered.user.click((await screen.findAllByRole('button', { name: 'New email' }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'New email' }));
+  const field = dialog.getByRole('textbox', { name: 'Email name' });
+  return { ...rendered, dialog, field, gallery: within(dialog.getByRole('list', { name: 'Start with' })) };
+}
+const layout: Layout = {
+  ...{ id: 5, tid: 3, parentPageId: 0, title: 'Sale', version: 1, is_upgradable: false, miniatureUrl: '' },
+  ...{ createdAt: someTime, createdBy: 'Ola Berg', updatedAt: someTime },
+  ...{ screenshotStatus: 'none', screenshotError: '', screenshotDesktop: '', screenshotMobile: '' },
+  upgrading: false,
+};
+
+it('[F3-new-email-gallery] A new email begins with the example, blank, a layout or a recent email, by a click on its picture', async () => {
+  let release = () => {};
+  const { user, gallery, field } = await openGallery(
+    [may, june, buildEmail({ id: 9, title: 'Old', canEdit: false })],
+    () => {
+      release = api.hold('build_libraries', { libraries: [layout] });
+    },
+  );
+  const names = () => gallery.getAllByRole('button').map(({ textContent }) => textContent);
+  // Placeholders stand for layouts that are loading, so nothing that is shown moves.
+  expect(names()).toHaveLength(2);
+  expect(gallery.getAllByRole('listitem').length).toBeGreaterThan(4);
+  release();
+  await gallery.findByRole('button', { name: /^Sale/ });
+  expect(names().map((name) => name?.slice(0, 11))).toEqual([
+    'Use example',
+    'Start blank',
+    'SaleLayout,',
+    'May newsCop',
+    'June newsCo',
+  ]);
+  await user.type(field, 'July news');
+  api.on('templates_emails_create', ({ body }) => ({ email: buildEmail({ id: 10, title: body.title }) }));
+  await user.click(gallery.getByRole('button', { name: /^Sale/ }));
+  await screen.findByRole('link', { name: 'July news' });
+  expect(api.bodies('templates_emails_create')).toMatchObject([{ title: 'July news', start: 'blank', lid: 5 }]);
+});
+
+it('[F3-new-email-copy] A copy of an email gets the typed name, or one from the email', async () => {
+  const { user, gallery } = await openGallery();
+  api.on('build_duplicate_email', ({ body }) => ({ email: buildEmail({ id: 9, title: body.title }) }));
+  await user.click(await gallery.findByRole('button', { name: /^May news/ }));
+  await screen.findByRole('link', { name: 'May news copy' });
+  expect(api.calls('build_duplicate_email')).toMatchObject([
+    { params: { id: 7 }, body: { title: 'May news copy', fid: 0 } },
+  ]);
+});
+
+it('[F3-new-email-keys] Down goes from the name to the pictures, and Enter takes the one with the focus, once', async () => {
+  const { user, field, gallery } = await openGallery();
+  api.on('templates_emails_create', ({ body }) => ({ email: buildEmail({ id: 9, title: body.title }) }));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard('July{ArrowDown}{ArrowRight}');
+  expect(document.activeElement).toBe(gallery.getByRole('button', { name: /^Start blank/ }));
+  await user.keyboard('{Enter}{Enter}');
+  await screen.findByRole('link', { name: 'July' });
+  expect(api.bodies('templates_emails_create')).toMatchObject([{ title: 'July', start: 'blank', lid: 0 }]);
+});
+
+it('[F3-new-email-refused] A refusal is shown, and the dialog opens again with the typed name; Escape leaves it', async () => {
+  const { user, field } = await openGallery();
+  api.on('templates_emails_create', new AppError('forbidden', 'You can’t edit this theme anymore.'));
+  await user.type(field, 'July news{Enter}');
+  const alert = within(await screen.findByRole('alertdialog'));
+  alert.getByText('You can’t edit this theme anymore.');
+  await user.click(alert.getByRole('button'));
+  const again = await screen.findByRole('textbox', { name: 'Email name' });
+  expect(again).toHaveProperty('value', 'July news');
+  await user.type(again, '{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click((await screen.findAllByRole('button', { name: 'New email' }))[0] as HTMLElement);
+  expect(await screen.findByRole('textbox', { name: 'Email name' })).toHaveProperty('value', '');
+});
+
+it('[F3-new-email-asked] An address that asks for a new email begins one, once', async () => {
+  open([may], [], buildTemplate(), newEmailHash);
+  await screen.findByRole('dialog', { name: 'New email' });
+  expect(window.location.hash).toBe('');
 });
 
 it('[H3-list-delete] An email goes to the trash after a question, and is restored from the notice', async () => {

@@ -15,7 +15,8 @@ import { ListScope } from './list/list-scope';
 import { useNewCommands } from './list/use-list-commands';
 import { ListTools } from './list-tools/list-tools';
 import { TrashLink } from './list-tools/trash-link';
-import { NewEmailButton } from './new-email-button';
+import { NewEmailButton } from './new-email/new-email-button';
+import { useAskedEmail } from './new-email/use-asked-email';
 import { NoEmails } from './no-emails';
 import { useList, useListState } from './rows/list-context';
 import { ThemeHeader } from './theme-header';
@@ -60,6 +61,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
     }, 0);
   useFocusAfterLast(newButton, emails?.length ?? 0);
   useNewCommands(template);
+  useAskedEmail(handleNew, emails !== undefined);
   useUndoKey(template.id);
   const actions = useThemeActions(template, onDeleted);
   useScreenCommands(actions.map(({ id, label, run }) => ({ id: `theme.${id}`, label, group: template.title, run })));

@@ -3,14 +3,14 @@ import { formatCount, formatNumber } from '@galley/contract';
 /** Texts that only the builder uses. They load with it. */
 export const builderMessages = {
   leaseTitle: 'Session',
-  newFromTheme: (type: 'email' | 'page') => `New ${type} from this theme`,
-  untitled: (type: 'email' | 'page') => `Untitled ${type}`,
   updateTheme: 'Update theme version',
   finishEditing: 'Finish editing first.',
   themeItself: (canEdit: boolean) =>
     canEdit
       ? 'This is the theme itself. Saving creates a new version. Existing emails keep theirs.'
       : 'This is the theme itself. Owners and admins can edit it.',
+  newEmailFromTheme: 'New email from this theme',
+  newPageFromTheme: 'New page from this theme',
   saved: 'Saved!',
   imageCropping: 'Image is getting cropped and scaled to the correct dimensions.',
   imageResizing: 'Image is being resized.',

@@ -18,6 +18,8 @@ export const checksMessages = {
   ignore: 'Ignore',
   ignoredFindings: (count: number) => `Ignored (${count})`,
   restore: 'Restore',
+  themeFindings: (count: number) => `In the theme (${count})`,
+  themeFindingsHint: 'These came with the theme and are unchanged. They aren’t counted.',
   theDocument: 'The document',
   blockInSection: (block: string, section: string) => `${block} in ${section}`,
   actionOf: (action: string, message: string) => `${action}: ${message}`,

@@ -59,6 +59,8 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
             choice={outgoing}
             version={readiness?.version}
             blocking={form.isReady ? 0 : readiness?.findings.length}
+            document={request}
+            isReleased={outgoing.facts.changes === 0 && readiness?.release !== undefined && readiness.release !== null}
             onLeave={() => onClose()}
           />
           {problem ? (
@@ -112,7 +114,9 @@ function useExport(request: ExportRequest, kinds: readonly ChosenKind[], onLeave
   const [hasLinkParameters, setLinkParameters] = useState(request.linkParameters?.isOn);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const readiness = useQuery(exportReadinessQuery(id, version)).data;
+  const readiness = useQuery(
+    exportReadinessQuery(id, version, { hasChecks: outgoing.facts.checks === undefined }),
+  ).data;
   useApprovalNews(id);
   const { jobs, start, retry, isRunning } = useExportJobs(tid);
   const { kind } = choices;

@@ -2,7 +2,7 @@ import { AppError } from '@galley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { openModal } from '../../../lib/dialogs';
-import { buildSource, buildTransfer, someTime } from '../../../testing/entities';
+import { buildReadiness, buildSource, buildTransfer, someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
 import { fakeOutgoing } from '../../../testing/fake-outgoing';
 import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
@@ -25,6 +25,7 @@ const remote = {
 } as const;
 
 beforeEach(() => {
+  api.on('build_export_readiness', buildReadiness());
   api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
   api.on('document_remotes', { title: 'May news', version: 5, remotes: [] });
 });

@@ -40,7 +40,7 @@ export function SendToSourceModal({ onClose, ...request }: ExportRequest & Modal
         <Text as="p" size="inline-sm" tone="muted" overflow="break">
           {texts.sendLead}
         </Text>
-        <OutgoingLine choice={outgoing} onLeave={() => onClose()} />
+        <OutgoingLine choice={outgoing} document={request} onLeave={() => onClose()} />
         <SourceChoice tid={tid} isSuitable={({ capabilities }) => capabilities.takesHtml}>
           {(source) => <SendForm key={source.id} request={request} source={source} outgoing={outgoing} />}
         </SourceChoice>

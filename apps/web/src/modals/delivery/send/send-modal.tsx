@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
+import type { LitDocument } from '../../shared/outgoing/lights-strip';
 import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
 import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
 import styles from './send.module.css';
@@ -22,13 +23,15 @@ interface SendModalProps {
   saveAction: string;
   autoComplete: 'email' | 'off';
   form: ReturnType<typeof useSendForm>;
+  /** The document that is sent; absent = it isn't known yet, or it's a theme. */
+  document?: LitDocument | undefined;
   onClose(): void;
   children: ReactNode;
 }
 
 /** A dialog that sends an email to some addresses. */
 export function SendModal(props: SendModalProps) {
-  const { title, to, action, saveAction, autoComplete, form, onClose, children } = props;
+  const { title, to, action, saveAction, autoComplete, form, document, onClose, children } = props;
   const formId = useId();
   const { hasMailServer } = useMe();
   return (
@@ -62,7 +65,12 @@ export function SendModal(props: SendModalProps) {
           hint={sendMessages.recipients(limits.recipients)}
           {...form.emailProps}
         />
-        <OutgoingLine choice={form.outgoing} onLeave={onClose} />
+        <OutgoingLine
+          choice={form.outgoing}
+          document={document}
+          senderProblem={hasMailServer ? undefined : sendMessages.noMailServer}
+          onLeave={onClose}
+        />
         {children}
         {form.unsent || hasMailServer ? null : (
           <p className={styles.unsent}>

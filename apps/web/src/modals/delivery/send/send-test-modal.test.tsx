@@ -1,11 +1,13 @@
 import { AppError } from '@galley/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { buildEmailDetails, buildMe } from '../../../testing/entities';
+import { beforeEach, expect, it } from 'vitest';
+import { buildEmailDetails, buildMe, buildReadiness } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
 import { fakeOutgoing } from '../../../testing/fake-outgoing';
 import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
 import { openSendTestModal } from '../..';
+
+beforeEach(() => api.on('build_export_readiness', buildReadiness()));
 
 async function open({ hasMailServer = true } = {}) {
   const me = buildMe({ hasMailServer });

@@ -41,6 +41,7 @@ export function SendTestModal({ onClose, ...request }: SendTestRequest & ModalPr
       saveAction={sendMessages.saveAndSendTest}
       autoComplete="email"
       form={form}
+      document={details.data && { tid: details.data.tid, id, type: details.data.type }}
       onClose={() => onClose()}
     >
       <dl className={styles.metadata}>

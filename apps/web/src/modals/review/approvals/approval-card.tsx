@@ -18,6 +18,7 @@ import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { Stack } from '../../../ui/stack/stack';
 import { Text } from '../../../ui/text/text';
+import type { LitDocument } from '../../shared/outgoing/lights-strip';
 import type { Outgoing } from '../../shared/outgoing/outgoing';
 import { AnswerForm } from './answer-form';
 import styles from './approvals.module.css';
@@ -32,12 +33,14 @@ export interface ApprovalCardProps {
   reviewer?: AnonUser | null;
   /** The open document, whose changes can be saved before a request; absent = it isn't open. */
   outgoing?: Outgoing;
+  /** The document, for what the checks found in it; absent = it isn't open, or it's a theme. */
+  document?: LitDocument | undefined;
 }
 
 const tones = { upcoming: 'plain', waiting: 'blue', approved: 'green', changes_requested: 'red' } as const;
 
 /** The state of a version's approval, who answered what and when, and the person's actions. */
-export function ApprovalCard({ place, version, reviewer, outgoing }: ApprovalCardProps) {
+export function ApprovalCard({ place, version, reviewer, outgoing, document }: ApprovalCardProps) {
   const { list, error, ask, cancel, answer } = useApprovals(place);
   const [isAsking, setAsking] = useState(false);
   const card = useLinkedFocus(list !== undefined);
@@ -86,6 +89,7 @@ export function ApprovalCard({ place, version, reviewer, outgoing }: ApprovalCar
         <RequestForm
           people={list.people}
           outgoing={outgoing}
+          document={document}
           onCancel={() => setAsking(false)}
           onAsk={async (body, saved) => {
             await ask.mutateAsync({ ...body, version: saved || version });

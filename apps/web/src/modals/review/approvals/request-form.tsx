@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Stack } from '../../../ui/stack/stack';
 import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
+import type { LitDocument } from '../../shared/outgoing/lights-strip';
 import type { Outgoing } from '../../shared/outgoing/outgoing';
 import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
 import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
@@ -19,6 +20,8 @@ interface RequestFormProps {
   people: readonly Mentionable[];
   /** The open document, whose changes can be saved first; absent = it isn't open. */
   outgoing?: Outgoing;
+  /** The document, for what the checks found in it; absent = a theme. */
+  document?: LitDocument | undefined;
   /** `version` is the one with everything on the screen; 0 = the displayed one. */
   onAsk: (request: { note: string; stages: NewApprovalStage[] }, version: number) => Promise<void>;
   onCancel: () => void;
@@ -34,7 +37,7 @@ const stay = () => {};
 const newStage = (key: number): DraftStage => ({ key, name: '', isOpen: false, people: [] });
 
 /** Selects the people who are asked to approve, in stages. */
-export function RequestForm({ people, outgoing: source, onAsk, onCancel }: RequestFormProps) {
+export function RequestForm({ people, outgoing: source, document, onAsk, onCancel }: RequestFormProps) {
   const outgoing = useOutgoing({ outgoing: source }, stay);
   const [stages, setStages] = useState<readonly DraftStage[]>([newStage(0)]);
   const [note, setNote] = useState('');
@@ -94,7 +97,7 @@ export function RequestForm({ people, outgoing: source, onAsk, onCancel }: Reque
         maxLength={limits.approvalNoteLength}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {source ? <OutgoingLine choice={outgoing} onLeave={stay} /> : null}
+      {source ? <OutgoingLine choice={outgoing} document={document} onLeave={stay} /> : null}
       {error ? (
         <Text as="p" tone="danger" role="alert">
           {error}

@@ -1,7 +1,7 @@
 import { AppError, type ShareLink } from '@galley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { someTime } from '../../../testing/entities';
+import { beforeEach, expect, it } from 'vitest';
+import { buildReadiness, someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
 import { fakeOutgoing } from '../../../testing/fake-outgoing';
 import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
@@ -24,6 +24,8 @@ const link: ShareLink = {
 const versions = [{ version: 4, createdAt: someTime, name: 'Before the sale' }];
 const lists = (...shareLinks: ShareLink[]) => api.on('share_links', { shareLinks, versions });
 
+beforeEach(() => api.on('build_export_readiness', buildReadiness()));
+
 async function open(outgoing?: Outgoing) {
   const opened = await openDialog(() => openShareModal({ tid: 3, id: 7, type: 'email', outgoing }));
   return { ...opened, dialog: await inDialog('Share email') };
@@ -42,6 +44,17 @@ it('[H4-share] Without links one click makes one, and a double click no second',
   await user.dblClick(create);
   await dialog.findByDisplayValue(link.url);
   expect(api.bodies('share_links_create')).toEqual([{ label: '', version: 0, expiresAt: 0 }]);
+});
+
+it('[F3-lights-share] Shows what to look at before sharing, and begins at the button that shares', async () => {
+  lists();
+  const missing = { message: 'No subject', detail: '', blockId: '', severity: 'warning', isFromTheme: false } as const;
+  api.on('build_export_readiness', buildReadiness({ checks: [{ ...missing, code: 'subject' }] }));
+  const { dialog } = await open();
+  const lights = within(await dialog.findByRole('list', { name: 'Before sending' }));
+  lights.getByText('No subject');
+  lights.getByRole('button', { name: 'Add subject' });
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Create link' })));
 });
 
 it('[H4-share-options] A link can show one version, have a name and end on a day', async () => {

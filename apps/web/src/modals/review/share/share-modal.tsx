@@ -53,8 +53,13 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
             {share.live.length > 0 ? shareMessages.lead(name) : shareMessages.noLinks(name)}
           </Text>
         ) : null}
-        {share.isLoaded && request.outgoing ? (
-          <SharedLine outgoing={outgoing} hasLinks={share.live.length > 0} onLeave={() => onClose()} />
+        {share.isLoaded && (request.outgoing || request.type !== 'template') ? (
+          <SharedLine
+            request={request}
+            outgoing={outgoing}
+            hasLinks={share.live.length > 0}
+            onLeave={() => onClose()}
+          />
         ) : null}
         {share.live.length > 0 ? (
           <ul aria-label={shareMessages.links}>
@@ -110,11 +115,17 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
 }
 
 /** Says what links show now. With links, a button saves what isn't saved, so that they show it. */
-function SharedLine(props: { outgoing: OutgoingChoice; hasLinks: boolean; onLeave: () => void }) {
-  const { outgoing, hasLinks, onLeave } = props;
+function SharedLine(props: {
+  request: ShareRequest;
+  outgoing: OutgoingChoice;
+  hasLinks: boolean;
+  onLeave: () => void;
+}) {
+  const { request, outgoing, hasLinks, onLeave } = props;
+  const { tid, id, type } = request;
   const { changes, version } = outgoing.facts;
   return (
-    <OutgoingLine choice={outgoing} onLeave={onLeave}>
+    <OutgoingLine choice={outgoing} document={type === 'template' ? undefined : { tid, id, type }} onLeave={onLeave}>
       {changes > 0 && hasLinks ? (
         <Stack direction="row" isWrapping gap={2} align="center">
           <span>{shareMessages.linksShow(version)}</span>
@@ -140,9 +151,9 @@ function useFirstFocus(isLoaded: boolean) {
       if (isFocused.current || document.activeElement !== node) return;
       isFocused.current = true;
       const main = node.querySelector<HTMLElement>('[data-main-action]');
-      // What is folded can't have the focus.
+      // The lights and problems are above the controls that the dialog is for.
       const controls = [...node.querySelectorAll<HTMLElement>('input, button')];
-      (main ?? controls.find((control) => !control.closest('details')))?.focus();
+      (main ?? controls.find((control) => !control.closest('[data-lights], details')))?.focus();
     };
     focusFirst();
     node.addEventListener('focus', focusFirst);

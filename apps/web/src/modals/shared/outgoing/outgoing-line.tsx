@@ -5,6 +5,7 @@ import { messages } from '../../../messages';
 import { outgoingMessages } from '../../../messages/shared/outgoing';
 import { Button } from '../../../ui/button/button';
 import { Text } from '../../../ui/text/text';
+import { LightsStrip, type LitDocument } from './lights-strip';
 import type { OutgoingFacts, OutgoingProblem } from './outgoing';
 import styles from './outgoing-line.module.css';
 import type { OutgoingChoice } from './use-outgoing';
@@ -15,29 +16,48 @@ interface OutgoingLineProps {
   version?: number;
   /** The number of requirements of the theme that the stored version doesn't meet. */
   blocking?: number;
+  /** The document whose lights are shown; absent = it has none. */
+  document?: LitDocument | undefined;
+  /** Why nobody would receive it; '' or absent = its sender is known. */
+  senderProblem?: string | undefined;
+  /** Whether an admin allowed the export of the version in spite of what the theme requires. */
+  isReleased?: boolean | undefined;
   /** Called before a problem is shown in the document. */
   onLeave: () => void;
   children?: ReactNode;
 }
 
 /**
- * Says what leaves with a dialog: the version and its time or the changes that are saved first, and the problems in it,
- * each with a button that leads to it.
+ * Says what leaves with a dialog: the version and its time or the changes that are saved first, whether it's ready, and
+ * the problems in it, each with a button that leads to it.
  */
-export function OutgoingLine({ choice, version = 0, blocking = 0, onLeave, children }: OutgoingLineProps) {
+export function OutgoingLine(props: OutgoingLineProps) {
+  const { choice, version = 0, blocking = 0, document, onLeave, children } = props;
   const { facts, problem } = choice;
   const shown = { ...facts, version: facts.version || version };
-  if (shown.version === 0 && shown.changes === 0) return null;
+  const isKnown = shown.version > 0 || shown.changes > 0;
+  if (!isKnown && !document) return null;
   return (
     <section className={styles.line} aria-label={outgoingMessages.title}>
-      <p role="status">
-        <strong>{whatLeaves(shown)}</strong>
-        {detailsOf(shown, blocking)}
-      </p>
+      {isKnown ? (
+        <p role="status">
+          <strong>{whatLeaves(shown)}</strong>
+          {detailsOf(shown, blocking)}
+        </p>
+      ) : null}
       {facts.note ? (
         <Text as="p" tone="muted">
           {facts.note}
         </Text>
+      ) : null}
+      {document ? (
+        <LightsStrip
+          document={document}
+          choice={choice}
+          senderProblem={props.senderProblem}
+          isReleased={props.isReleased}
+          onLeave={onLeave}
+        />
       ) : null}
       {facts.problems.length > 0 ? <Problems problems={facts.problems} onLeave={onLeave} /> : null}
       {problem ? (

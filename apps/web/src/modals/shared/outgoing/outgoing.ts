@@ -1,4 +1,5 @@
 import type { EmailSettings } from '@galley/contract';
+import type { OutgoingFinding } from './lights';
 
 /** A problem in the document that readers will notice, and a way to its place. */
 export interface OutgoingProblem {
@@ -19,8 +20,10 @@ export interface OutgoingFacts {
   note: string;
   /** The settings on the screen; absent = those of the stored version. */
   settings?: EmailSettings;
-  /** Errors that the checks found on the screen. */
+  /** Errors that the checks found on the screen, apart from those with a light. */
   problems: readonly OutgoingProblem[];
+  /** All that the checks found on the screen; absent = nothing is on it, or it wasn't checked yet. */
+  checks?: readonly OutgoingFinding[];
 }
 
 /**
@@ -36,6 +39,10 @@ export interface Outgoing {
   read(): OutgoingFacts;
   /** Saves what is on the screen. Resolves with the version that has it. */
   save(): Promise<OutgoingSave>;
+  /** Called when a dialog opens from which it can leave. */
+  begin?(): void;
+  /** Opens the place where a finding is fixed; absent = the document isn't open. */
+  show?(finding: OutgoingFinding): void;
 }
 
 /** A document that isn't open: nothing of it is unsaved here. `version` 0 = the current one. */

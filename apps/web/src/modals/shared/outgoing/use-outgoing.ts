@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { outgoingMessages } from '../../../messages/shared/outgoing';
+import type { OutgoingFinding } from './lights';
 import { type Outgoing, type OutgoingFacts, storedOutgoing } from './outgoing';
 
 export interface OutgoingChoice {
@@ -13,6 +14,8 @@ export interface OutgoingChoice {
    * to the document, or the dialog was closed meanwhile.
    */
   take(which: OutgoingSource): Promise<number | null>;
+  /** Opens the place where a finding is fixed; undefined = the document isn't open. */
+  show: ((finding: OutgoingFinding) => void) | undefined;
 }
 
 export type OutgoingSource = 'screen' | 'stored';
@@ -37,6 +40,7 @@ export function useOutgoing(
       isOpen.current = false;
     };
   }, []);
+  useEffect(() => source.begin?.(), [source]);
   const fail = (reason: string) => setFailure({ reason, version: source.read().version });
   const save = async () => {
     try {
@@ -62,5 +66,5 @@ export function useOutgoing(
     return null;
   };
   // A save that was repeated by itself and stored meanwhile isn't a failure anymore.
-  return { facts, isSaving, problem: failure.version === facts.version ? failure.reason : '', take };
+  return { facts, isSaving, problem: failure.version === facts.version ? failure.reason : '', take, show: source.show };
 }

@@ -29,6 +29,11 @@ export function useCheckReport(): CheckReport | null {
   return useStore(useBuilder().screen.checks, (state) => state.report);
 }
 
+/** Returns whether someone has asked for the checks of this document. Before, they don't show themselves. */
+export function useAreChecksAsked(): boolean {
+  return useStore(useBuilder().screen.asked.store, (state) => state.isAsked);
+}
+
 /** Returns the IDs of the findings that are ignored in this browser. */
 export function useIgnored(): readonly string[] {
   return useStore(useBuilder().screen.ignored.store, (state) => state.ids);

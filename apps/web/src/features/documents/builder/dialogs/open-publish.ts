@@ -3,7 +3,8 @@ import { openPublishModal } from '../../../../modals';
 import type { Builder } from '../context/builder-context';
 
 /** Opens the places where the page can be published. Its stored version is what is published. */
-export function openPublish({ document, opened, session }: Builder): void {
+export function openPublish({ document, opened, session, screen }: Builder): void {
+  screen.asked.ask();
   void openPublishModal({ tid: document.tid, pages: [{ id: opened.id, title: session.state.title }] });
 }
 

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type InBuilder, renderInBuilder } from '../testing/render-in-builder';
 import { outgoingOf } from './outgoing';
@@ -61,4 +62,45 @@ it('[F3-outgoing-facts] open errors of the checks are listed and lead to their b
   expect(problems.map(({ text }) => text)).toEqual(['No alt text']);
   problems[0]?.show();
   expect(builder.editor.getState().selected?.beId).toBe(beId);
+});
+
+it('[F3-lights-open] what the checks found stays the same list until it changes, with what the theme requires', () => {
+  const templateSettings = { requiredForExport: ['images'] as const };
+  const { outgoing, builder } = open({ isEditing: true, document: { templateSettings: templateSettings as never } });
+  expect(outgoing.read().checks).toBeUndefined();
+  const beId = [...builder.editor.peekTree().blocks.keys()][0] ?? '';
+  const finding = {
+    id: 'alt',
+    rule: 'image-alt',
+    severity: 'error',
+    beId,
+    message: 'No alt text',
+    detail: '',
+  } as const;
+  const findings = [finding, { ...finding, id: 'link', rule: 'link-empty', isFromTheme: true } as const];
+  builder.screen.checks.setState({ report: { findings, size: {} as never } });
+  // An ignored finding that the theme requires is still refused.
+  builder.screen.ignored.ignore(['alt', 'link']);
+  const { checks, problems } = outgoing.read();
+  expect(checks).toMatchObject([{ code: 'image-alt', blockId: beId, isRequired: true, isFromTheme: false }]);
+  expect(problems).toEqual([]);
+  expect(outgoing.read().checks).toBe(checks);
+});
+
+it('[F3-lights-open] a light leads to the block, the field or the panel where it’s fixed, and asks for the checks', async () => {
+  const { outgoing, builder } = open({ isEditing: true });
+  const beId = [...builder.editor.peekTree().blocks.keys()][0] ?? '';
+  const finding = { severity: 'error', message: '', blockId: '', isFromTheme: false, isRequired: false } as const;
+  expect(builder.screen.asked.store.getState().isAsked).toBe(false);
+  outgoing.begin?.();
+  expect(builder.screen.asked.store.getState().isAsked).toBe(true);
+  outgoing.show?.({ ...finding, code: 'unsubscribe' });
+  expect(builder.editor.getState().selected?.beId).toBe(beId);
+  builder.editor.select(null);
+  outgoing.show?.({ ...finding, code: 'image-alt', blockId: beId });
+  expect(builder.editor.getState().selected?.beId).toBe(beId);
+  outgoing.show?.({ ...finding, code: 'size' });
+  expect(builder.screen.panel.store.getState().open).toBe('checks');
+  outgoing.show?.({ ...finding, code: 'subject' });
+  await screen.findByRole('textbox', { name: 'Subject' });
 });

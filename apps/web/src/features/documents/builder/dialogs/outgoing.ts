@@ -1,10 +1,14 @@
-import type { Finding } from '@galley/markup/checks';
+import type { SourceBlock } from '@galley/markup';
+import { type Finding, requirementRules } from '@galley/markup/checks';
 import { currentMe } from '../../../../lib/session';
 import { outgoingMessages } from '../../../../messages/shared/outgoing';
+import { hasLight, type OutgoingFinding } from '../../../../modals/shared/outgoing/lights';
 import type { Outgoing, OutgoingFacts, OutgoingProblem } from '../../../../modals/shared/outgoing/outgoing';
 import { type Builder, shownVersion } from '../context/builder-context';
+import type { CheckReport } from '../context/screen/screen-state';
 import { goToBlock } from '../context/use-document-tree';
 import { saveDocument } from '../session/save/save-document';
+import { openSettings } from './open-settings';
 
 /**
  * Reads what is being typed, in the document and in the source pane, and returns the document as `outgoingOf` does. For
@@ -22,7 +26,10 @@ export function outgoingOf(builder: Builder, given = { isSourceWrong: false }): 
   const { editor, session, screen } = builder;
   let { isSourceWrong } = given;
   let last: OutgoingFacts | null = null;
+  const checks = createChecks(builder);
   return {
+    begin: () => builder.screen.asked.ask(),
+    show: (finding) => showFinding(builder, finding),
     subscribe(listener) {
       const stops = [
         session.store.subscribe(listener),
@@ -35,7 +42,7 @@ export function outgoingOf(builder: Builder, given = { isSourceWrong: false }): 
       };
     },
     read() {
-      const next = factsOf(builder, isSourceWrong);
+      const next = { ...factsOf(builder, isSourceWrong), ...checks() };
       if (last === null || !isSame(last, next)) last = next;
       return last;
     },
@@ -52,19 +59,22 @@ function isEditingCurrent({ session, opened }: Builder): boolean {
   return session.state.phase === 'editing' && opened.version === 0;
 }
 
+function isOlder({ opened, document }: Builder): boolean {
+  return opened.version > 0 && !document.isCurrentVersion;
+}
+
 function factsOf(builder: Builder, isSourceWrong: boolean): OutgoingFacts {
   const { session, document, opened } = builder;
   const isEditing = isEditingCurrent(builder);
   const { saved, settings } = session.state;
   const changes = isEditing ? session.countChanges() : 0;
-  const isOlder = opened.version > 0 && !document.isCurrentVersion;
   return {
     version: shownVersion(builder),
-    savedAt: isOlder ? (document.openedVersion?.createdAt ?? 0) : saved.updatedAt,
+    savedAt: isOlder(builder) ? (document.openedVersion?.createdAt ?? 0) : saved.updatedAt,
     changes: isSourceWrong ? Math.max(1, changes) : changes,
     note: opened.version > 0 ? '' : noteOf(builder),
     settings: isEditing ? settings : saved.settings,
-    problems: isOlder ? [] : problemsOf(builder),
+    problems: isOlder(builder) ? [] : problemsOf(builder),
   };
 }
 
@@ -88,8 +98,53 @@ function problemsOf(builder: Builder): OutgoingProblem[] {
   const findings = checks.getState().report?.findings ?? [];
   const show = ({ beId }: Finding) => (beId === '' ? panel.open('checks') : goToBlock(builder, beId));
   return findings
-    .filter(({ id, severity }) => severity === 'error' && !ids.includes(id))
+    .filter(({ id, severity, rule }) => severity === 'error' && !hasLight(rule) && !ids.includes(id))
     .map((finding) => ({ id: finding.id, text: textOf(finding), show: () => show(finding) }));
+}
+
+/** Returns a function that reads what the checks found. The same list until they found something else. */
+function createChecks(builder: Builder): () => Pick<OutgoingFacts, 'checks'> {
+  const { document, screen } = builder;
+  let known: { report: CheckReport; ids: readonly string[]; checks: readonly OutgoingFinding[] } | null = null;
+  const required = document.templateSettings.requiredForExport.flatMap((name) => requirementRules[name]);
+  return () => {
+    const { report } = screen.checks.getState();
+    const { ids } = screen.ignored.store.getState();
+    if (!report || isOlder(builder)) return {};
+    if (known?.report !== report || known.ids !== ids) {
+      const findings = report.findings.map((finding) => ({ finding, isRequired: required.includes(finding.rule) }));
+      const open = findings.filter(({ finding, isRequired }) => isRequired || !ids.includes(finding.id));
+      known = {
+        report,
+        ids,
+        checks: open.map(({ finding: { rule, severity, message, beId, isFromTheme = false }, isRequired }) => ({
+          code: rule,
+          severity,
+          message,
+          blockId: beId,
+          isFromTheme,
+          isRequired,
+        })),
+      };
+    }
+    return { checks: known.checks };
+  };
+}
+
+/** Opens the field, selects the block, or opens the panel where a finding is fixed. */
+function showFinding(builder: Builder, { code, blockId }: OutgoingFinding): void {
+  const target = code === 'unsubscribe' ? (lastText(builder)?.beId ?? '') : blockId;
+  if (target !== '') goToBlock(builder, target);
+  else if (code === 'subject' || code === 'preview-text') void openSettings(builder);
+  else builder.screen.panel.open('checks');
+}
+
+/** Returns the last text that can be edited, where the link to unsubscribe belongs. */
+function lastText({ editor }: Builder): SourceBlock | undefined {
+  const texts = [...editor.peekTree().blocks.values()].filter(
+    ({ kinds, rules, isHidden }) => kinds.has('edit') && rules.canText && !isHidden,
+  );
+  return texts.at(-1);
 }
 
 function textOf({ message, detail }: Finding): string {
@@ -105,6 +160,7 @@ function isSame(a: OutgoingFacts, b: OutgoingFacts): boolean {
     a.savedAt === b.savedAt &&
     a.changes === b.changes &&
     a.note === b.note &&
-    a.settings === b.settings
+    a.settings === b.settings &&
+    a.checks === b.checks
   );
 }

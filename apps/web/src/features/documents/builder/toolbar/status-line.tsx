@@ -1,3 +1,5 @@
+import { buildUrl, newEmailHash } from '@galley/contract';
+import { useNavigate } from 'react-router';
 import { useMe } from '../../../../lib/session';
 import { builderMessages } from '../../../../messages/documents/builder/base';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
@@ -13,8 +15,6 @@ import { describeDrafts, describeHolder } from './status-text';
 import styles from './toolbar.module.css';
 
 const HolderActions = lazyPart(async () => (await import('../room/holder-actions')).HolderActions);
-
-const NewFromTheme = lazyPart(async () => (await import('./new-from-theme')).NewFromTheme);
 
 /** Only used for old versions. The line keeps its height until it has loaded. */
 const VersionLine = lazyPart(
@@ -55,6 +55,20 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
       ) : null}
       {opened.kind === 'template' && builder.document.grant.canEdit && holder === null ? <NewFromTheme /> : null}
     </div>
+  );
+}
+
+/** Leads to where emails of this theme are begun. A theme that is finished is where the next one begins. */
+function NewFromTheme() {
+  const { document } = useBuilder();
+  const navigate = useNavigate();
+  return (
+    <Button
+      size="small"
+      onClick={() => navigate(`${buildUrl('dashboard_template', { id: document.tid })}${newEmailHash}`)}
+    >
+      {document.type === 'page' ? builderMessages.newPageFromTheme : builderMessages.newEmailFromTheme}
+    </Button>
   );
 }
 

@@ -39,6 +39,8 @@ interface NewEmail {
   start: DocumentStart;
   /** The layout it starts from; 0 = none. */
   lid: number;
+  /** The email whose content it gets; 0 = none. */
+  copyOf: number;
   /** Called when the placeholder is displayed. */
   onShown?: () => void;
 }
@@ -47,7 +49,8 @@ interface NewEmail {
 export function useCreateEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ title, type, fid, start, lid }: NewEmail) => createEmail(tid, { title, type, fid, start, lid }),
+    mutationFn: ({ title, type, fid, start, lid, copyOf }: NewEmail) =>
+      copyOf > 0 ? duplicateEmail(copyOf, { title, fid }) : createEmail(tid, { title, type, fid, start, lid }),
     onMutate: async ({ title, type, fid, onShown }) => {
       let waitingId = placeholderId;
       await list.change((it) => {

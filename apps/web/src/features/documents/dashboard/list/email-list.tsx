@@ -105,7 +105,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
                   isTabStop={row.key === activeKey}
                   keyboardMove={keyboardMove}
                   onChoose={handleChoose}
-                  onName={naming.save}
+                  onName={naming.saveFolder}
                   onStopNaming={naming.stop}
                 />
               )}
@@ -138,7 +138,8 @@ function useWantedFolder(tree: FolderTree): void {
 function useListRows(input: { tid: number; tree: FolderTree; emails: readonly Email[] }): readonly ListRow[] {
   const { tid, tree, emails } = input;
   const [options] = useListOptions(tid);
-  const naming = useListState((state) => state.naming);
+  // A new email is named in its dialog.
+  const naming = useListState((state) => (state.naming?.kind === 'folder' ? state.naming : null));
   const { sort, descending, author, from, to } = options;
   return useMemo(() => {
     const wanted = { sort, descending, author, from, to, view: 'rows' as const };

@@ -1,4 +1,4 @@
-import type { DocumentStart, DocumentType, Template } from '@galley/contract';
+import type { DocumentType, Template } from '@galley/contract';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { messages } from '../../../../messages';
 import type { ListRow } from '../rows/arrange-rows';
@@ -20,7 +20,7 @@ export interface ListLineProps {
   isTabStop: boolean;
   keyboardMove: KeyboardMove;
   onChoose: (row: ListRow) => void;
-  onName: (title: string, start: DocumentStart, lid?: number) => void;
+  onName: (name: string) => void;
   onStopNaming: () => void;
 }
 
@@ -83,7 +83,7 @@ function Cells(props: ListLineProps & { type: DocumentType }): ReactNode {
   const { row, type, template, isTabStop } = props;
   if (row.kind === 'email') return <EmailRow email={row.email} folderName={row.folderName} isTabStop={isTabStop} />;
   if (row.kind === 'naming') {
-    return <InlineRename naming={row.naming} template={template} onSave={props.onName} onCancel={props.onStopNaming} />;
+    return <InlineRename naming={row.naming} onSave={props.onName} onCancel={props.onStopNaming} />;
   }
   return (
     <FolderRow

@@ -1,9 +1,7 @@
 import type { Email } from '@galley/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { keys } from '../../../../api/keys';
 import { formatDateTime, formatFull, isoDate } from '../../../../lib/dates';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
@@ -11,7 +9,6 @@ import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { Spinner } from '../../../../ui/spinner/spinner';
-import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
 import { hasReview, isPlaceholder as isBeingCreated } from '../api/email-list';
 import { type EmailListRow, emailKey } from '../rows/arrange-rows';
@@ -20,12 +17,9 @@ import { useIsSelected, useIsSelecting, useSelectionState } from '../selection/u
 import { useEmailActions } from './email-actions';
 import { emailAddress } from './email-address';
 import { RenameForm } from './email-row';
+import { EmailThumbnail } from './email-thumbnail';
 import styles from './grid-view.module.css';
-import { requestThumbnail } from './request-thumbnail';
 import { ReviewMark } from './review-mark';
-
-/** The address is cached this long. Its ticket lives longer. */
-const thumbnailCacheMs = 60 * 60 * 1000;
 
 /** One email or page as a thumbnail with its title, stamp and actions. */
 export const ThumbnailCard = memo(function ThumbnailCard({
@@ -56,7 +50,9 @@ export const ThumbnailCard = memo(function ThumbnailCard({
       className={styles.card}
       onFocus={() => list.activateRow(row.key)}
     >
-      <div className={styles.frame}>{isPlaceholder ? <Spinner /> : <EmailThumbnail email={email} />}</div>
+      <div className={styles.frame}>
+        {isPlaceholder ? <Spinner /> : <EmailThumbnail className={styles.picture} email={email} />}
+      </div>
       <div className={styles.caption}>
         {isRenaming ? <RenameForm email={email} /> : <Title email={email} tabIndex={tabIndex} />}
         {isPlaceholder || isRenaming ? null : <CardMenu email={email} tabIndex={tabIndex} />}
@@ -90,18 +86,6 @@ export const ThumbnailCard = memo(function ThumbnailCard({
     </div>
   );
 });
-
-/** A screenshot, or a sandboxed frame: no scripts run, and no external content is loaded. */
-function EmailThumbnail({ email }: { email: Email }) {
-  const thumbnail = useQuery({
-    queryKey: keys.emailPicture(email.id, email.version),
-    queryFn: () => requestThumbnail(email.tid, email.id),
-    staleTime: thumbnailCacheMs,
-  });
-  return (
-    <Thumbnail className={styles.picture} url={thumbnail.data?.url ?? ''} screenshot={thumbnail.data?.screenshot} />
-  );
-}
 
 function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {
   const address = emailAddress(email);

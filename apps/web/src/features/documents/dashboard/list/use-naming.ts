@@ -1,41 +1,44 @@
-import type { DocumentStart, DocumentType, Folder, Template } from '@galley/contract';
+import { copyTitle, type DocumentType, type Folder, type Template } from '@galley/contract';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { hasOpenDialog } from '../../../../lib/dialogs';
+import { hasOpenDialog, onceNoDialog } from '../../../../lib/dialogs';
 import { editingUrl } from '../../../../lib/editing-url';
+import { openLazyModal } from '../../../../lib/open-lazy-modal';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { holdKeys, type KeyHold } from '../../../../ui/held-keys/held-keys';
-import { useCreateEmail } from '../api/emails';
+import { useLatest } from '../../../../ui/latest/use-latest';
+import { emailsOf, isPlaceholder } from '../api/email-list';
+import { useCreateEmail, useListChange } from '../api/emails';
 import { useCreateFolder } from '../api/folders';
+import type { NewEmailChoice, NewEmailProps } from '../new-email/new-email-modal';
 import { emailKey, folderKey, namingKey } from '../rows/arrange-rows';
 import { useList, useListState } from '../rows/list-context';
 import type { ListState } from '../rows/list-state';
 
+/** Number of emails whose content can be copied. */
+const recentEmails = 5;
+
 /**
- * Creates a new item in the list: shows its name field, creates it, and opens an email for editing. A new folder gets
- * the focus. If it can't be created, the field is shown again with the entered name.
+ * Creates a new item in the list. A folder is named in its row, an email in a dialog that also asks what it begins with.
+ * A new folder gets the focus, an email opens for editing. If it can't be created, the name is asked for again.
  */
-export function useNaming(
-  template: Template,
-  onNamed: () => void,
-): { save(title: string, start: DocumentStart, lid?: number): void; stop(): void } {
+export function useNaming(template: Template, onNamed: () => void): { saveFolder(name: string): void; stop(): void } {
   const list = useList();
   const { activateRow, reveal, stopNaming } = list;
-  const createEmail = useCreateEmail(template.id);
   const createFolder = useCreateFolder(template.id);
   const saved = useRef<object | null>(null);
   const naming = useListState((state) => state.naming);
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (naming) reveal(namingKey);
-  }, [naming, reveal]);
   const stop = () => {
     const fid = list.store.getState().naming?.fid ?? 0;
     stopNaming();
     if (fid > 0) activateRow(folderKey(fid), { isFocused: true });
     else onNamed();
   };
-  const save = (title: string, start: DocumentStart, lid = 0) => {
+  useEffect(() => {
+    if (naming?.kind === 'folder') reveal(namingKey);
+  }, [naming, reveal]);
+  useNewEmail(template, stop);
+  const saveFolder = (name: string) => {
     const current = list.store.getState().naming;
     // The field is still there for a moment. Pressing Enter twice creates one item.
     if (!current || saved.current === current) return;
@@ -43,30 +46,57 @@ export function useNaming(
     const { kind, fid } = current;
     // The field is removed once the new item is in the list, so that the empty state doesn't flash in between.
     let onShown = stop;
-    let hold: KeyHold | null = null;
     const isShown = new Promise<void>((resolve) => {
       onShown = () => {
-        // An email opens next. Until then, a second Enter must not press the button that gets the focus back.
-        if (kind === 'folder') stop();
-        else {
-          hold = holdKeys({ isTarget: () => false });
-          stopNaming();
-        }
+        stop();
         resolve();
       };
     });
-    // The mutations show the error and remove the item from the list.
-    const handleFailure = async () => {
-      await isShown;
-      hold?.giveUp();
-      list.reopenField({ naming: { kind, fid, typed: title } });
+    createFolder
+      .mutateAsync(
+        { name, pid: fid, onShown },
+        { onSuccess: ({ folder }: { folder: Folder }) => reveal(folderKey(folder.id)) },
+      )
+      .catch(async () => {
+        // The mutation shows the error and removes the item from the list.
+        await isShown;
+        list.reopenField({ naming: { kind, fid, typed: name } });
+      });
+  };
+  return { saveFolder, stop };
+}
+
+/** Asks for the name and the beginning of a new email while one is being named in the list's state, and creates it. */
+function useNewEmail(template: Template, stop: () => void): void {
+  const list = useList();
+  const { reveal, stopNaming } = list;
+  const createEmail = useCreateEmail(template.id);
+  const { read } = useListChange(template.id);
+  const navigate = useNavigate();
+  const naming = useListState((state) => state.naming);
+  const asked = useRef<object | null>(null);
+  const create = ({ title, start }: NewEmailChoice, fid: number) => {
+    let hold: KeyHold | null = null;
+    let onShown = () => {};
+    const isShown = new Promise<void>((resolve) => {
+      onShown = () => {
+        // The email opens next. Until then, a second Enter must not press the button that gets the focus back.
+        hold = holdKeys({ isTarget: () => false });
+        // The item is in the list now, so the empty state doesn't flash.
+        stopNaming();
+        resolve();
+      };
+    });
+    const copied = start.kind === 'copy' ? start.email : null;
+    const named = {
+      title: title || (copied ? copyTitle(copied.title, titlesOf(read())) : untitled(template.type)),
+      type: template.type,
+      fid,
+      start: start.kind === 'example' ? ('example' as const) : ('blank' as const),
+      lid: start.kind === 'layout' ? start.lid : 0,
+      copyOf: copied?.id ?? 0,
+      onShown,
     };
-    if (kind === 'folder') {
-      const handlers = { onSuccess: ({ folder }: { folder: Folder }) => reveal(folderKey(folder.id)) };
-      createFolder.mutateAsync({ name: title, pid: fid, onShown }, handlers).catch(handleFailure);
-      return;
-    }
-    const named = { title: title || untitled(template.type), type: template.type, fid, start, lid, onShown };
     createEmail
       .mutateAsync(named, {
         // Doesn't interrupt a person who started something else in the meantime. The list is gone if they left the
@@ -77,9 +107,46 @@ export function useNaming(
           hold?.giveUp();
         },
       })
-      .catch(handleFailure);
+      .catch(async () => {
+        // The mutation shows the error and removes the item from the list.
+        await isShown;
+        hold?.giveUp();
+        list.reopenField({ naming: { kind: 'email', fid, typed: title } });
+      });
   };
-  return { save, stop };
+  const latest = useLatest({ create, stop, read });
+  useEffect(() => {
+    if (naming?.kind !== 'email' || asked.current === naming) return;
+    asked.current = naming;
+    const { fid, typed = '' } = naming;
+    const all = latest.current.read();
+    const recent = (all ? emailsOf(all) : [])
+      .filter((email) => email.canEdit && !isPlaceholder(email))
+      .toSorted((a, b) => lastChange(b) - lastChange(a))
+      .slice(0, recentEmails);
+    const ask = async () => {
+      const choice = await openNewEmail({ template, title: typed, recent });
+      if (choice) latest.current.create(choice, fid);
+      else latest.current.stop();
+    };
+    // After the alert about a name that couldn't be saved.
+    onceNoDialog(() => void ask());
+  }, [naming, template, latest]);
+}
+
+async function openNewEmail(props: NewEmailProps): Promise<NewEmailChoice | undefined> {
+  return await openLazyModal<NewEmailProps, NewEmailChoice>(
+    async () => (await import('../new-email/new-email-modal')).NewEmailModal,
+    props,
+  );
+}
+
+function lastChange({ updatedAt, createdAt }: { updatedAt: number; createdAt: number }): number {
+  return updatedAt || createdAt;
+}
+
+function titlesOf(list: ReturnType<ReturnType<typeof useListChange>['read']>): string[] {
+  return list ? emailsOf(list).map(({ title }) => title) : [];
 }
 
 function untitled(type: DocumentType): string {

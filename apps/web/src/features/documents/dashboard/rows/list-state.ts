@@ -128,7 +128,9 @@ function createNaming(store: Store, activateRow: (key: string, options: { isFocu
       activateRow(key, { isFocused: true });
     },
 
+    /** Does nothing while an email is being named or created: a second Enter creates no second one. */
     startNaming(naming: Naming): void {
+      if (store.getState().naming?.kind === 'email') return;
       holdForField();
       store.setState({ naming, renaming: null });
     },

@@ -13,32 +13,17 @@ export interface TitleFormProps {
   label: string;
   /** Delay before the field takes the focus, in milliseconds. Default 0. */
   focusDelayMs?: number;
-  /** If absent, a name is required. */
-  isEmptyAllowed?: boolean;
-  /** The label of the submit button; default "Save". */
-  saveLabel?: string;
-  /** Further ways to save. */
-  others?: readonly { label: string; onSave: (title: string) => void }[];
   onSave: (title: string) => void;
   onCancel: () => void;
 }
 
 /** The name field of an email, page or folder. Enter saves. Escape cancels. */
 export function TitleForm(props: TitleFormProps) {
-  const { title, label, focusDelayMs = 0, isEmptyAllowed, saveLabel = messages.save, others = [] } = props;
+  const { title, label, focusDelayMs = 0 } = props;
   const [value, setValue] = useState(title);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const problemOf = (text: string) => {
-    if (text.trim() !== '') return loadedProblem('name', text);
-    return isEmptyAllowed ? null : messages.nameRequired;
-  };
-  const save = (text: string, onSave: (title: string) => void) => {
-    const found = problemOf(text);
-    setProblem(found);
-    if (found) input.current?.focus();
-    else onSave(text.trim());
-  };
+  const problemOf = (text: string) => (text.trim() === '' ? messages.nameRequired : loadedProblem('name', text));
   useEffect(() => {
     // The schemas load while the name is typed.
     loadSchemas().catch(() => undefined);
@@ -56,7 +41,10 @@ export function TitleForm(props: TitleFormProps) {
   }, [focusDelayMs]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save(value, props.onSave);
+    const found = problemOf(value);
+    setProblem(found);
+    if (found) input.current?.focus();
+    else props.onSave(value.trim());
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -64,13 +52,7 @@ export function TitleForm(props: TitleFormProps) {
     props.onCancel();
   };
   return (
-    <form
-      className={`${styles.form} ${others.length > 0 ? styles.isWide : ''}`}
-      onSubmit={handleSubmit}
-      onKeyDown={handleKey}
-      data-name-field=""
-      noValidate
-    >
+    <form className={styles.form} onSubmit={handleSubmit} onKeyDown={handleKey} data-name-field="" noValidate>
       <TextField
         ref={input}
         label={label}
@@ -87,13 +69,8 @@ export function TitleForm(props: TitleFormProps) {
         }}
       />
       <Button variant="main" size="small" type="submit">
-        {saveLabel}
+        {messages.save}
       </Button>
-      {others.map(({ label: name, onSave }) => (
-        <Button key={name} size="small" onClick={() => save(value, onSave)}>
-          {name}
-        </Button>
-      ))}
       <Button size="small" onClick={props.onCancel}>
         {messages.cancel}
       </Button>

@@ -3,6 +3,7 @@ import type { Finding } from '@galley/markup/checks';
 import type { ExportSize } from '@galley/markup/export';
 import type { RulesMode } from '@galley/markup/zones';
 import { createStore } from 'zustand/vanilla';
+import { createAskedState } from './asked-state';
 import { createDrawerState } from './drawer-state';
 import { createFindState } from './find-state';
 import { createIgnoredState } from './ignored-state';
@@ -68,6 +69,7 @@ export function createScreenState(opened: { kind: string; id: number }) {
     drawer: createDrawerState(),
     linkForm: createLinkFormState(),
     ignored: createIgnoredState(opened),
+    asked: createAskedState(opened),
     /** The latest report of the checks; null until the document was checked. */
     checks: createStore<{ report: CheckReport | null }>(() => ({ report: null })),
     /** Known results for link addresses, filled when a panel that shows them is opened. */

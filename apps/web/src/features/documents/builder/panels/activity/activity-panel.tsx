@@ -118,8 +118,11 @@ function Approval() {
   const builder = useBuilder();
   const version = useShownVersion();
   const outgoing = useMemo(() => outgoingOf(builder), [builder]);
-  const { kind, id } = builder.opened;
-  return kind === 'template' ? null : <ApprovalCard place={{ id }} version={version} outgoing={outgoing} />;
+  const { opened, document } = builder;
+  const { kind, id } = opened;
+  if (kind === 'template') return null;
+  const lit = { tid: document.tid, id, type: document.type };
+  return <ApprovalCard place={{ id }} version={version} outgoing={outgoing} document={lit} />;
 }
 
 function Emptiness({ isLoaded, hasThreads, isEmpty }: { isLoaded: boolean; hasThreads: boolean; isEmpty: boolean }) {

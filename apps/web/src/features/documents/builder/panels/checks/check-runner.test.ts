@@ -1,5 +1,6 @@
 import { type LinkCheck, noEmailSettings } from '@galley/contract';
 import { parseSource, type SourceTree } from '@galley/markup';
+import { themeCauses } from '@galley/markup/checks';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { CheckReport } from '../../context/screen/screen-state';
@@ -15,7 +16,7 @@ const page = (inner: string): SourceTree =>
     `<html lang="en"><head><title>T</title></head><body><div class="block-preview">P</div><div class="block-section">${inner}<a class="block-edit" href="*|UNSUB|*">Leave</a></div></body></html>`,
   );
 
-function setUp(tree: SourceTree) {
+function setUp(tree: SourceTree, { version = 2, changes = 0 } = {}) {
   const timers = createManualTimers();
   const reports: CheckReport[] = [];
   const measured: string[] = [];
@@ -23,7 +24,7 @@ function setUp(tree: SourceTree) {
   const typing = { isOn: false };
   let current = tree;
   let changed = (): void => {};
-  const store = createStore(() => ({ settings: { ...noEmailSettings, subject: 'S' }, saved: {} }));
+  const store = createStore(() => ({ settings: { ...noEmailSettings, subject: 'S' }, saved: { version } }));
   const view = {
     textLooks: (beId: string) => {
       measured.push(beId);
@@ -60,16 +61,23 @@ function setUp(tree: SourceTree) {
       get state() {
         return store.getState();
       },
+      countChanges: () => changes,
     },
   } as unknown as CheckedBuilder;
+  const theme: { loads: number; answer: () => Promise<number[]> } = { loads: 0, answer: async () => [] };
   const runner = new CheckRunner({
     builder,
     timers,
     origin: 'https://g.org',
+    async loadThemeCauses() {
+      theme.loads += 1;
+      return await theme.answer();
+    },
     publish: (report) => reports.push(report),
   });
   return {
     runner,
+    theme,
     store,
     linkChecks,
     reports,
@@ -151,6 +159,60 @@ describe('CheckRunner', () => {
     test.typing.isOn = false;
     for (let second = 0; second < 20; second += 1) await test.rest();
     expect(test.reports).toHaveLength(1);
+  });
+
+  it('[F3-checks-in-theme] Marks what is the theme’s, which it loads once, or again after it failed', async () => {
+    const link = '<p class="block-edit"><a href="#">Read</a></p>';
+    const test = setUp(page(link));
+    const marks = () =>
+      (test.reports.at(-1)?.findings ?? [])
+        .filter(({ rule }) => rule === 'link-placeholder')
+        .map(({ isFromTheme }) => isFromTheme === true);
+    test.theme.answer = async () => {
+      throw new Error('offline');
+    };
+    test.runner.start();
+    await test.rest();
+    expect(marks()).toEqual([false]);
+    test.theme.answer = async () => themeCauses(page(link), { isEmail: true });
+    test.edit(page(`${link}<p class="block-edit"><a href="#">More</a></p>`));
+    await test.rest();
+    expect(marks()).toEqual([true, false]);
+    test.edit(page(link));
+    await test.rest();
+    expect([marks(), test.theme.loads]).toEqual([[true], 2]);
+  });
+
+  it('[F3-checks-in-theme] Waits for what is the theme’s for a while only, and checks again once it is known', async () => {
+    const link = '<p class="block-edit"><a href="#">Read</a></p>';
+    const test = setUp(page(link));
+    let answer = (_: number[]): void => {};
+    test.theme.answer = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    test.runner.start();
+    await test.rest();
+    expect(test.reports).toHaveLength(0);
+    await test.rest(5000);
+    expect(test.reports).toHaveLength(1);
+    answer(themeCauses(page(link), { isEmail: true }));
+    await settle();
+    await test.rest(0);
+    expect(test.reports.at(-1)?.findings.find(({ rule }) => rule === 'link-placeholder')?.isFromTheme).toBe(true);
+    expect([test.reports.length, test.theme.loads]).toEqual([2, 1]);
+  });
+
+  it('[F3-checks-untouched] Names no text of the theme before someone has worked on the document', async () => {
+    const texts = async (given: { version: number; changes: number }) => {
+      const test = setUp(page('<p class="block-edit">Theme text</p>'), given);
+      test.runner.start();
+      await test.rest();
+      return (test.reports.at(-1)?.findings ?? []).filter(({ rule }) => rule === 'text-theme').length;
+    };
+    expect(await texts({ version: 1, changes: 0 })).toBe(0);
+    expect(await texts({ version: 1, changes: 1 })).toBe(1);
+    expect(await texts({ version: 2, changes: 0 })).toBe(1);
   });
 
   it('[I3-size-options] weighs what the export settings add', async () => {

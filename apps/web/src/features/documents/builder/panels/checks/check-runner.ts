@@ -7,6 +7,7 @@ import {
   checkDocument,
   checkImageWeight,
   type Finding,
+  markThemeFindings,
   readForChecks,
   sortFindings,
 } from '@galley/markup/checks';
@@ -22,15 +23,20 @@ import { readThemeTexts } from './theme-texts';
 export type CheckedBuilder = Pick<Builder, 'document' | 'opened' | 'view'> & {
   screen: Pick<Builder['screen'], 'linkChecks'>;
   editor: Pick<Editor, 'peekTree' | 'onTransaction' | 'isTyping'>;
-  session: Pick<Builder['session'], 'state' | 'store'>;
+  session: Pick<Builder['session'], 'state' | 'store' | 'countChanges'>;
 };
 
 export interface CheckRunnerOptions {
   builder: CheckedBuilder;
   timers: Timers;
   origin: string;
+  /** Loads what causes findings in the document's theme (`themeCauses`). Called once, or again after it failed. */
+  loadThemeCauses(): Promise<readonly number[]>;
   publish(report: CheckReport): void;
 }
+
+/** How long a check waits for what comes from the theme, in milliseconds. Afterwards, nothing is known to be its own. */
+const themeWaitMs = 5000;
 
 /** Milliseconds after which a slice of the work lets other work run. */
 const sliceMs = 8;
@@ -44,6 +50,9 @@ export class CheckRunner {
   private readonly stops: (() => void)[] = [];
   private readonly measured = new WeakMap<SourceBlock, { look: string; findings: readonly Finding[] }>();
   private themeTexts: ReadonlySet<string> | null = null;
+  private themeCauses: ReadonlySet<number> | null = null;
+  private loading: Promise<void> | null = null;
+  private isThemeLate = false;
   private meter: { key: string; meter: ExportMeter } | null = null;
   private look = '';
   private run = 0;
@@ -102,6 +111,7 @@ export class CheckRunner {
     const isCurrent = (): boolean => run === this.run;
     const meter = this.meterFor();
     if (!this.themeTexts && !(await this.readTheme(isCurrent))) return;
+    if (!this.themeCauses && !(await this.loadTheme(isCurrent))) return;
     if (!(await this.inSlices(readForChecks(tree), isCurrent))) return;
     if (!(await this.inSlices(meter.weigh(tree), isCurrent))) return;
     const size = meter.measure(tree);
@@ -109,7 +119,8 @@ export class CheckRunner {
     found.push(...linkCheckFindings(tree, this.options.builder.screen.linkChecks.getState().checks));
     const measured: Finding[] = [];
     if (!(await this.inSlices(this.measure(tree, measured), isCurrent))) return;
-    publish({ findings: sortFindings([...found, ...measured]), size });
+    const findings = sortFindings([...found, ...measured]);
+    publish({ findings: markThemeFindings(tree, findings, this.themeCauses ?? new Set()), size });
   }
 
   private get isEmail(): boolean {
@@ -119,12 +130,15 @@ export class CheckRunner {
   private context(): CheckContext {
     const { opened, session } = this.options.builder;
     const isTheme = opened.kind === 'template';
+    // All texts of a document that no one has worked on are the theme's. Naming them helps no one.
+    const isUntouched = session.state.saved.version === 1 && session.countChanges() === 0;
     return {
       isEmail: this.isEmail,
+      isTheme,
       mergeTags: this.options.builder.document.templateSettings.mergeTags,
       // A theme has no subject, and its texts are its own.
       subject: isTheme ? '-' : session.state.settings.subject,
-      themeTexts: isTheme || !this.themeTexts ? new Set() : this.themeTexts,
+      themeTexts: isTheme || isUntouched || !this.themeTexts ? new Set() : this.themeTexts,
     };
   }
 
@@ -152,6 +166,27 @@ export class CheckRunner {
     if (!(await this.inSlices(steps, isCurrent))) return false;
     this.themeTexts = texts ?? new Set();
     return true;
+  }
+
+  /** In a theme, all findings are the designer's own. */
+  private async loadTheme(isCurrent: () => boolean): Promise<boolean> {
+    if (this.options.builder.opened.kind === 'template') return true;
+    this.loading ??= this.startLoading();
+    const late = new Promise<void>((resolve) => this.options.timers.after(themeWaitMs, resolve));
+    await Promise.race([this.loading, late]);
+    this.isThemeLate = this.themeCauses === null && this.loading !== null;
+    return isCurrent();
+  }
+
+  private async startLoading(): Promise<void> {
+    try {
+      this.themeCauses = new Set(await this.options.loadThemeCauses());
+      if (this.isThemeLate) this.schedule(0);
+    } catch (error) {
+      // It's loaded again for the next check.
+      console.info('The findings of the theme did not arrive:', error);
+      this.loading = null;
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { loadThemeCauses } from '../../../../../api/documents/theme-causes';
 import { firstPaint } from '../../../../../lib/first-paint';
 import { shortcut } from '../../../../../lib/shortcut';
 import { screenMessages } from '../../../../../messages/documents/builder/screen';
@@ -7,14 +8,13 @@ import { Badge } from '../../../../../ui/badge/badge';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { useLatest } from '../../../../../ui/latest/use-latest';
 import { useBuilder } from '../../context/builder-context';
-import { useChangeCount, useSession } from '../../context/use-editor-state';
-import { useCheckReport, useIgnored, useOpenPanel } from '../../context/use-screen';
+import { useAreChecksAsked, useCheckReport, useIgnored, useOpenPanel } from '../../context/use-screen';
 import { browserTimers } from '../../session/connection/timers';
 import type { CheckRunner } from './check-runner';
 import styles from './checks-button.module.css';
 
 /**
- * Opens the checks panel and shows the number of errors and warnings. `look` identifies the display settings that
+ * Opens the checks panel, and shows the number of the writer's errors and warnings once someone asked. `look` identifies the display settings that
  * colors and sizes depend on.
  */
 export function ChecksButton({ look }: { look: string }) {
@@ -23,12 +23,11 @@ export function ChecksButton({ look }: { look: string }) {
   useCheckRunner(look, openName === 'checks');
   const report = useCheckReport();
   const ignored = useIgnored();
-  // A new document has findings that no one has caused. The panel lists them, but the badge appears after the first
-  // change.
-  const isFirstVersion = useSession((state) => state.saved.version === 1);
-  const isUntouched = useChangeCount() === 0 && isFirstVersion;
-  const waiting = (isUntouched ? [] : (report?.findings ?? [])).filter(
-    ({ id, severity }) => severity !== 'hint' && !ignored.includes(id),
+  // The badge is quiet until someone asks, by opening the panel or a dialog from which the document leaves. What the
+  // theme causes isn't the writer's to fix.
+  const isAsked = useAreChecksAsked();
+  const waiting = (isAsked ? (report?.findings ?? []) : []).filter(
+    ({ id, severity, isFromTheme }) => severity !== 'hint' && !isFromTheme && !ignored.includes(id),
   );
   const hasErrors = waiting.some(({ severity }) => severity === 'error');
   return (
@@ -64,6 +63,7 @@ function useCheckRunner(look: string, isPanelOpen: boolean): void {
           builder,
           timers: browserTimers,
           origin: window.location.origin,
+          loadThemeCauses: () => loadThemeCauses(builder.document.id, builder.document.templateVersion),
           publish: (report) => builder.screen.checks.setState({ report }),
         });
         runner.current.setLook(latestLook.current);
@@ -79,6 +79,8 @@ function useCheckRunner(look: string, isPanelOpen: boolean): void {
   }, [builder, latestLook]);
   useEffect(() => runner.current?.setLook(look), [look]);
   useEffect(() => {
-    if (isPanelOpen) runner.current?.refresh();
-  }, [isPanelOpen]);
+    if (!isPanelOpen) return;
+    builder.screen.asked.ask();
+    runner.current?.refresh();
+  }, [builder, isPanelOpen]);
 }

@@ -46,6 +46,27 @@ it('[H3-panel-checks] An ignored finding leaves the list and comes back from its
   await screen.findByText('1 error.');
 });
 
+it('[F3-checks-panel-theme] What came with the theme is folded, not counted and not red, and can be ignored', async () => {
+  const theme = { isFromTheme: true as const };
+  const { user } = open([
+    finding(),
+    finding({ id: 't1', rule: 'link-placeholder', message: 'Placeholder address (example.com)', ...theme }),
+    finding({ id: 't2', rule: 'contrast', severity: 'warning', message: 'Contrast of 2 : 1', ...theme }),
+  ]);
+  await screen.findByText('1 error.');
+  const title = screen.getByText('In the theme (2)');
+  const folded = title.closest('details')!;
+  expect(folded.open).toBe(false);
+  await user.click(title);
+  screen.getByText(/came with the theme and are unchanged/);
+  const icon = within(folded).getByRole('img', { name: 'Error' });
+  expect(icon.hasAttribute('data-severity')).toBe(false);
+  await user.click(within(folded).getByRole('button', { name: 'Ignore: Contrast of 2 : 1' }));
+  await screen.findByText('In the theme (1)');
+  await user.click(screen.getByRole('button', { name: 'Ignore: This image has no alternative text.' }));
+  await screen.findByText('No findings.');
+});
+
 it('[H3-panel-checks] A finding of a block that is gone is not listed', async () => {
   open([finding({ beId: 'gone' })]);
   await screen.findByText('No findings.');

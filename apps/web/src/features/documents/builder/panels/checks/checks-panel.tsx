@@ -47,7 +47,9 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   const list = useRef<HTMLDivElement>(null);
   // Hides findings of blocks that were deleted since the last check.
   const present = findings.filter(({ beId }) => beId === '' || tree.blocks.has(beId));
-  const waiting = present.filter(({ id }) => !ignored.includes(id));
+  const all = present.filter(({ id }) => !ignored.includes(id));
+  const waiting = all.filter(({ isFromTheme }) => !isFromTheme);
+  const ofTheme = all.filter(({ isFromTheme }) => isFromTheme);
   const aside = present.filter(({ id }) => ignored.includes(id));
   const counts = groups.map(({ severity }) => {
     const count = waiting.filter((finding) => finding.severity === severity).length;
@@ -64,6 +66,28 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
     screen.ignored.ignore(same.map(({ id }) => id));
     requestAnimationFrame(() => list.current?.focus());
   };
+  const rowsOf = (shown: readonly Finding[]) =>
+    groupFindings(shown).map((group) => {
+      const rows = group.findings.map((finding) => (
+        <FindingRow
+          key={finding.id}
+          finding={finding}
+          tree={tree}
+          action={{ kind: 'ignore', run: () => handleIgnore(finding, [...waiting, ...ofTheme].indexOf(finding)) }}
+        />
+      ));
+      if (!group.isFolded) return rows;
+      return (
+        <FoldedFindings
+          key={group.key}
+          group={group}
+          onIgnoreAll={() => handleIgnoreAll(group)}
+          onReplaced={() => list.current?.focus()}
+        >
+          {rows}
+        </FoldedFindings>
+      );
+    });
   return (
     <div ref={list} tabIndex={-1} className={styles.findings}>
       <p className={styles.summary} role="status">
@@ -77,35 +101,17 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
             <h3 className={styles.heading}>
               {title} <span className={styles.count}>{own.length}</span>
             </h3>
-            <ul className={styles.list}>
-              {groupFindings(own).map((group) => {
-                const rows = group.findings.map((finding) => (
-                  <FindingRow
-                    key={finding.id}
-                    finding={finding}
-                    tree={tree}
-                    action={{
-                      kind: 'ignore',
-                      run: () => handleIgnore(finding, waiting.indexOf(finding)),
-                    }}
-                  />
-                ));
-                if (!group.isFolded) return rows;
-                return (
-                  <FoldedFindings
-                    key={group.key}
-                    group={group}
-                    onIgnoreAll={() => handleIgnoreAll(group)}
-                    onReplaced={() => list.current?.focus()}
-                  >
-                    {rows}
-                  </FoldedFindings>
-                );
-              })}
-            </ul>
+            <ul className={styles.list}>{rowsOf(own)}</ul>
           </section>
         );
       })}
+      {ofTheme.length > 0 ? (
+        <details className={styles.aside}>
+          <summary className={styles.asideTitle}>{checksMessages.themeFindings(ofTheme.length)}</summary>
+          <p className={styles.summary}>{checksMessages.themeFindingsHint}</p>
+          <ul className={styles.list}>{rowsOf(ofTheme)}</ul>
+        </details>
+      ) : null}
       {aside.length > 0 ? <IgnoredFindings findings={aside} tree={tree} /> : null}
     </div>
   );

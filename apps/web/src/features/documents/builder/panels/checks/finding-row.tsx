@@ -39,7 +39,12 @@ export function FindingRow({ finding, tree, action }: FindingRowProps) {
   const go = finding.beId !== '' ? () => goToBlock(builder, finding.beId) : place && (() => place(builder));
   const words = (
     <>
-      <span className={styles.icon} data-severity={finding.severity} role="img" aria-label={label}>
+      <span
+        className={styles.icon}
+        data-severity={finding.isFromTheme ? undefined : finding.severity}
+        role="img"
+        aria-label={label}
+      >
         {icon}
       </span>
       <span className={styles.text}>

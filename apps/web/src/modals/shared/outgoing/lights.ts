@@ -1,0 +1,89 @@
+import type { DocumentType } from '@galley/contract';
+import { outgoingMessages } from '../../../messages/shared/outgoing';
+
+/** A finding of the checks in the content that leaves. */
+export interface OutgoingFinding {
+  /** A `FindingRule`. */
+  code: string;
+  severity: 'error' | 'warning' | 'hint';
+  message: string;
+  /** The block to show; '' = the document. */
+  blockId: string;
+  isFromTheme: boolean;
+  /** Whether the theme requires that it's fixed, so that an export is refused. */
+  isRequired: boolean;
+}
+
+export type LightName = 'subject' | 'previewText' | 'sender' | 'links' | 'alternatives' | 'size' | 'unsubscribe';
+
+/** `blocking`: the theme requires it, so an export is refused. `look`: worth a look, and nothing is refused. */
+type LightState = 'ok' | 'look' | 'blocking';
+
+export interface Light {
+  name: LightName;
+  state: LightState;
+  /** The findings in words; '' = none. */
+  text: string;
+  /** The first finding, which a person is led to; null = none of the document. */
+  finding: OutgoingFinding | null;
+}
+
+/** The findings that each light stands for. The sender isn't in the document. */
+const rulesOf: Readonly<Record<Exclude<LightName, 'sender'>, readonly string[]>> = {
+  subject: ['subject'],
+  previewText: ['preview-text'],
+  links: ['link-empty', 'link-placeholder', 'link-broken', 'link-unsafe', 'link-text', 'link-answer'],
+  alternatives: ['image-source', 'image-alt', 'image-alt-name'],
+  size: ['size', 'image-weight'],
+  unsubscribe: ['unsubscribe'],
+};
+const lightRules: ReadonlySet<string> = new Set(Object.values(rulesOf).flat());
+
+const emailLights: readonly LightName[] = [
+  'subject',
+  'previewText',
+  'sender',
+  'links',
+  'alternatives',
+  'size',
+  'unsubscribe',
+];
+/** A page has no inbox and no sender, and its size isn't limited. */
+const pageLights: readonly LightName[] = ['links', 'alternatives'];
+
+/** Returns whether one of the lights stands for the findings of a rule. */
+export function hasLight(rule: string): boolean {
+  return lightRules.has(rule);
+}
+
+/**
+ * Returns the lights of a document, those that need attention first. `senderProblem` is why nobody would receive it; ''
+ * = its sender is known.
+ */
+export function lightsOf(
+  type: DocumentType,
+  findings: readonly OutgoingFinding[],
+  { senderProblem }: { senderProblem: string },
+): Light[] {
+  const names = type === 'page' ? pageLights : emailLights;
+  const lights = names.map((name): Light => {
+    if (name === 'sender') return { name, state: senderProblem ? 'look' : 'ok', text: senderProblem, finding: null };
+    return lightOf(
+      name,
+      findings.filter(({ code }) => rulesOf[name].includes(code)),
+    );
+  });
+  return lights.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+}
+
+const order: readonly LightState[] = ['blocking', 'look', 'ok'];
+
+function lightOf(name: LightName, findings: readonly OutgoingFinding[]): Light {
+  const open = findings.filter(({ severity, isRequired }) => isRequired || severity !== 'hint');
+  // Blocking ones come first, then the writer’s own, then those of the theme.
+  const rank = ({ isRequired, isFromTheme }: OutgoingFinding) => (isRequired ? 0 : isFromTheme ? 2 : 1);
+  const [first] = open.toSorted((a, b) => rank(a) - rank(b));
+  if (!first) return { name, state: 'ok', text: '', finding: null };
+  const text = outgoingMessages.finding(first.message, open.length - 1, first.isFromTheme);
+  return { name, state: first.isRequired ? 'blocking' : 'look', text, finding: first };
+}
