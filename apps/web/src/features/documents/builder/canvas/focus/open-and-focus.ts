@@ -10,7 +10,7 @@ export function focusCodeField(drawer: DrawerState): void {
   field?.focus();
   if (field) return;
   holdKeys({ isTarget: (element) => element.closest('[data-region="sidebar"] [data-code-field]') !== null });
-  document.querySelector<HTMLElement>('[data-region="sidebar"] [role="tab"][data-value="block"]')?.click();
+  findTab('block')?.click();
 }
 
 /** Opens the activity panel and focuses the field for a new comment, and waits for it if it hasn't rendered yet. */
@@ -22,16 +22,31 @@ export function openComments({ screen }: Pick<Builder, 'screen'>): void {
 /** Shows the palette and focuses its filter, and waits for the palette if it hasn't rendered yet. */
 export function focusPalette(drawer: DrawerState): true {
   drawer.open();
-  if (!findFilter())
-    document.querySelector<HTMLElement>('[data-region="sidebar"] [role="tab"][data-value="sections"]')?.click();
+  if (!findFilter()) findTab('sections')?.click();
   holdKeysFor(findFilter, begin);
   return true;
+}
+
+/** Shows the palette of the sidebar, and leaves the focus where the sidebar puts it. */
+export function showPalette(drawer: DrawerState): void {
+  if (!findFilter()) findTab('sections')?.click();
+  drawer.open();
+}
+
+/** Shows the properties of the selected block in the sidebar. */
+export function showProperties(drawer: DrawerState): void {
+  findTab('block')?.click();
+  drawer.open();
 }
 
 /** Selects the previous filter text, so that typing replaces it. */
 function begin(filter: HTMLElement): void {
   filter.focus();
   if (filter instanceof HTMLInputElement) filter.select();
+}
+
+function findTab(value: 'sections' | 'block'): HTMLElement | null {
+  return document.querySelector(`[data-region="sidebar"] [role="tab"][data-value="${value}"]`);
 }
 
 function findFilter(): HTMLElement | null {
