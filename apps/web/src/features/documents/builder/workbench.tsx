@@ -50,7 +50,7 @@ export function Workbench() {
   const isEditing = useSession((state) => state.phase === 'editing');
   const keepsPlace = useToolsPlace() && layout === 'wide';
   const drawerButton = useRef<HTMLButtonElement>(null);
-  const area = useVisibleArea<HTMLDivElement>(isNarrow);
+  const area = useVisibleArea(isNarrow);
   const isCovered = useIsCovered(layout, isEditing);
   useLeaveGuard();
   const { thumbnails } = useBuilder().screen;
@@ -158,7 +158,7 @@ function useIsCovered(layout: Layout, isEditing: boolean): boolean {
 
 /** The rules editor in place of the builder. */
 function RulesScreen({ isNarrow }: { isNarrow: boolean }) {
-  const area = useVisibleArea<HTMLDivElement>(isNarrow);
+  const area = useVisibleArea(isNarrow);
   return (
     <div ref={area} className={styles.workbench}>
       <PartBoundary frame={(failure) => failure}>
