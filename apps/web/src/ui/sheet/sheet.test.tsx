@@ -30,7 +30,7 @@ function Page() {
 }
 
 const sheet = () => screen.queryByRole('dialog', { name: 'Properties' });
-const isShown = () => sheet()?.dataset.open === 'true';
+const isShown = () => sheet() !== null;
 
 function open(widthPx: number) {
   setWindowWidth(widthPx);
@@ -60,7 +60,8 @@ it('[F3-sheet] is closed by Escape, Back, its button and a press outside, and th
 it('[F3-sheet-swipe] is closed by a swipe down on its bar, and stays open after a short one', async () => {
   const { user } = open(390);
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  const bar = sheet()?.firstElementChild as HTMLElement;
+  const shown = sheet() as HTMLElement;
+  const bar = shown.firstElementChild as HTMLElement;
   bar.setPointerCapture = () => undefined;
   const swipe = (distancePx: number) => {
     fireEvent.pointerDown(bar, { button: 0, clientY: 100 });
@@ -68,7 +69,7 @@ it('[F3-sheet-swipe] is closed by a swipe down on its bar, and stays open after 
     fireEvent.pointerUp(bar, { clientY: 100 + distancePx });
   };
   swipe(40);
-  expect([isShown(), sheet()?.style.translate]).toEqual([true, '']);
+  expect([isShown(), shown.style.translate]).toEqual([true, '']);
   swipe(120);
   expect(isShown()).toBe(false);
 });

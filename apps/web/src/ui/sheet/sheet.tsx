@@ -60,7 +60,7 @@ export function Sheet(props: SheetProps) {
         id={id}
         className={isSheet ? styles.sheet : className}
         data-open={isOpen}
-        {...(isSheet
+        {...(isShown
           ? { role: 'dialog', 'aria-modal': true, 'aria-label': label, tabIndex: -1, 'data-sheet': '' }
           : {})}
         onKeyDown={handleKeyDown}
