@@ -30,6 +30,11 @@ export function isPhone(): boolean {
   return window.matchMedia(phoneQuery).matches;
 }
 
+/** Returns whether the sidebar is beside the canvas now, and doesn't have to be opened. */
+export function isSidebarBeside(): boolean {
+  return !hasSheets() && !window.matchMedia(drawerQuery).matches;
+}
+
 /** Returns whether the sidebar and the panels are sheets now. */
 export function hasSheets(): boolean {
   return window.matchMedia(narrowQuery).matches;

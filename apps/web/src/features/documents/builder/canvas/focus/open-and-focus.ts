@@ -1,10 +1,11 @@
 import { holdKeys, holdKeysFor } from '../../../../../ui/held-keys/held-keys';
 import type { Builder } from '../../context/builder-context';
 import type { DrawerState } from '../../context/screen/drawer-state';
+import { isSidebarBeside } from '../../context/use-layout';
 
 /** Focuses the code field of the sidebar, and waits for it if it hasn't loaded yet. */
 export function focusCodeField(drawer: DrawerState): void {
-  drawer.open();
+  openSidebar(drawer);
   const field = document.querySelector<HTMLElement>('[data-region="sidebar"] [data-code-field] .cm-content');
   drawer.wantCodeFocus(field === null);
   field?.focus();
@@ -21,7 +22,7 @@ export function openComments({ screen }: Pick<Builder, 'screen'>): void {
 
 /** Shows the palette and focuses its filter, and waits for the palette if it hasn't rendered yet. */
 export function focusPalette(drawer: DrawerState): true {
-  drawer.open();
+  openSidebar(drawer);
   if (!findFilter()) findTab('sections')?.click();
   holdKeysFor(findFilter, begin);
   return true;
@@ -43,6 +44,11 @@ export function showProperties(drawer: DrawerState): void {
 function begin(filter: HTMLElement): void {
   filter.focus();
   if (filter instanceof HTMLInputElement) filter.select();
+}
+
+/** Beside the canvas it's open anyway, and must not cover the canvas when the window becomes narrow. */
+function openSidebar(drawer: DrawerState): void {
+  if (!isSidebarBeside()) drawer.open();
 }
 
 function findTab(value: 'sections' | 'block'): HTMLElement | null {

@@ -38,6 +38,10 @@ export function Drawer({ layout, button, className, children }: DrawerProps) {
   useEffect(() => {
     if (isDragging) drawer.close();
   }, [isDragging, drawer]);
+  // A window that became wide and narrow again shows the canvas, unless someone types in the sidebar.
+  useEffect(() => {
+    if (layout === 'wide' && !box.current?.contains(document.activeElement)) drawer.close();
+  }, [layout, drawer]);
   const close = () => {
     drawer.close();
     button.current?.focus();
