@@ -86,3 +86,12 @@ it('[F3-sheet-width] keeps what was typed and the focus when the window becomes 
     expect([(field as HTMLInputElement).value, document.activeElement]).toEqual(['Three plums', field]);
   }
 });
+
+it('[F3-sheet-width] A window that becomes narrow takes nobody away from what they type elsewhere', async () => {
+  const { user } = open(1024);
+  const opener = screen.getByRole('button', { name: 'Open' });
+  await user.click(opener);
+  expect(document.activeElement).toBe(opener);
+  act(() => setWindowWidth(390));
+  expect([isShown(), opener.inert, document.activeElement]).toEqual([false, false, opener]);
+});

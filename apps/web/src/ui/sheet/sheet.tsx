@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, us
 import { useBackLayer } from '../back-layer/use-back-layer';
 import { focusedElement } from '../held-keys/held-keys';
 import { IconButton } from '../icon-button/icon-button';
+import { useLatest } from '../latest/use-latest';
 import styles from './sheet.module.css';
 import { useSwipeDown } from './use-swipe-down';
 
@@ -39,7 +40,7 @@ export function Sheet(props: SheetProps) {
     if (activeElement instanceof HTMLElement && box.current?.contains(activeElement)) activeElement.blur();
     onClose();
   };
-  useSheetFocus(box, { isShown, isOpen });
+  useSheetFocus(box, { isShown, isOpen, onClose });
   useBackLayer(isShown, close);
   const swipe = useSwipeDown(box, close);
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -78,16 +79,23 @@ export function Sheet(props: SheetProps) {
 
 /**
  * Focuses the sheet itself when it opens: focusing a field would open the on-screen keyboard. Closing it returns the
- * focus, unless something else has it. A window that becomes wide while it's open changes nothing.
+ * focus, unless something else has it. A window that becomes wide while it's open changes nothing. One that becomes
+ * narrow closes it if someone works elsewhere, where a sheet would take the focus away.
  */
 function useSheetFocus(
   box: RefObject<HTMLElement | null>,
-  { isShown, isOpen }: { isShown: boolean; isOpen: boolean },
+  { isShown, isOpen, onClose }: { isShown: boolean; isOpen: boolean; onClose: () => void },
 ): void {
   const opener = useRef<Element | null>(null);
+  const wasOpen = useRef(false);
+  const latestClose = useLatest(onClose);
   useLayoutEffect(() => {
     const { activeElement } = document;
     const isInside = box.current?.contains(activeElement) ?? false;
+    const isElsewhere = activeElement !== null && activeElement !== document.body && !isInside;
+    const wasPart = wasOpen.current;
+    wasOpen.current = isOpen && !isShown;
+    if (isShown && wasPart && isElsewhere) return latestClose.current();
     if (isShown) {
       opener.current ??= focusedElement();
       if (!isInside) box.current?.focus({ preventScroll: true });
@@ -95,8 +103,7 @@ function useSheetFocus(
     }
     const before = opener.current;
     opener.current = null;
-    const isTaken = activeElement !== null && activeElement !== document.body && !isInside;
-    if (isTaken || (isOpen && isInside)) return;
+    if (isElsewhere || (isOpen && isInside)) return;
     if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
-  }, [box, isShown, isOpen]);
+  }, [box, isShown, isOpen, latestClose]);
 }
