@@ -96,14 +96,15 @@ function useSheetFocus(
     const wasPart = wasOpen.current;
     wasOpen.current = isOpen && !isShown;
     if (isShown && wasPart && isElsewhere) return latestClose.current();
+    if (isOpen && isInside) return;
     if (isShown) {
       opener.current ??= focusedElement();
-      if (!isInside) box.current?.focus({ preventScroll: true });
+      box.current?.focus({ preventScroll: true });
       return;
     }
     const before = opener.current;
     opener.current = null;
-    if (isElsewhere || (isOpen && isInside)) return;
+    if (isElsewhere) return;
     if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
   }, [box, isShown, isOpen, latestClose]);
 }
