@@ -1,3 +1,4 @@
+import { walkBlocks } from '@galley/markup';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { setWindowWidth } from '../../../../../testing/window-width';
@@ -13,7 +14,7 @@ function open({ html, widthPx = 390 }: { html: string; widthPx?: number }) {
   setWindowWidth(widthPx);
   const opened = renderInBuilder(<NarrowToolbar />, { html, isEditing: true });
   const { editor } = opened.builder;
-  const blocks = [...editor.peekTree().blocks.values()];
+  const blocks = [...walkBlocks(editor.peekTree())];
   const select = (tag: string, index = 0) =>
     act(() => editor.select(blocks.filter((block) => block.tag === tag)[index]?.beId ?? null));
   return { ...opened, editor, select };
