@@ -276,7 +276,7 @@ describe('a page', () => {
 
 describe('the layout', () => {
   testInFull(
-    '[L3-drawer] below 992 px the sidebar is a drawer with its button, below 768 px only the preview is there',
+    '[L3-drawer] below 992 px the sidebar is a drawer with its button, below 768 px a sheet, and Save stays',
     () =>
       withPicture(page, 'drawer', async () => {
         await openStored();
@@ -294,8 +294,9 @@ describe('the layout', () => {
         const scroll = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
         expect(scroll).toBe(true);
         await page.setViewportSize({ width: 767, height: 800 });
-        await page.getByText(builderMessages.widerWindow).waitFor();
-        expect(await button(page, 'Save').count()).toBe(0);
+        await button(page, 'Add section').waitFor();
+        expect([await button(page, 'Save').count(), await button(page, 'Sidebar').count()]).toEqual([1, 0]);
+        expect(await drawer.isVisible()).toBe(false);
         await page.setViewportSize({ width: 1440, height: 800 });
         await drawer.waitFor();
         expect(await button(page, 'Sidebar').count()).toBe(0);

@@ -122,7 +122,7 @@ document.addEventListener(
   // As the builder starts: lib/storage.ts, workbench.tsx.
   const isMobile = () => {
     try {
-      return innerWidth < 768 || localStorage.getItem('preview.device') === '"mobile"';
+      return innerWidth < 480 || localStorage.getItem('preview.device') === '"mobile"';
     } catch {
       return false; // The browser blocks storage.
     }

@@ -1,11 +1,7 @@
 import { buildUrl, type DocumentType, startEditingHash } from '@galley/contract';
 
-/** Below this window width in pixels, documents are view-only (look.md 3). */
-export const narrowQuery = '(max-width: 767px)';
-
-/** Returns the address that opens a document for editing; the dashboard's if the window is too narrow for editing. */
+/** Returns the address that opens a document for editing. */
 export function editingUrl({ tid, id, type }: { tid: number; id: number; type: DocumentType }): string {
-  if (window.matchMedia(narrowQuery).matches) return buildUrl('dashboard_template', { id: tid });
   return `${buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid, id })}${startEditingHash}`;
 }
 
@@ -16,5 +12,5 @@ export function takeEditingRequest(wanted: string = startEditingHash): boolean {
   const { hash, pathname, search } = window.location;
   if (hash !== wanted) return false;
   window.history.replaceState(window.history.state, '', pathname + search);
-  return !window.matchMedia(narrowQuery).matches;
+  return true;
 }

@@ -30,6 +30,8 @@ import { ThemeColorScheme } from './theme-color-scheme';
 const noBlocks: ReadonlySet<BeId> = new Set();
 /** Pause between two attempts to load the empty document while the server doesn't respond, in milliseconds. */
 const reloadPause = 1000;
+/** Pixels between the caret and the edge of the frame after scrolling to it. */
+const caretMarginPx = 24;
 
 /**
  * The canvas: one iframe with the empty document from the server, into which the projection is written. Exists from
@@ -48,6 +50,8 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private editedElement: Element | null = null;
   /** Whether the browser reports size changes of the edited element; null = not checked yet. */
   private isSizeReported: boolean | null = null;
+  /** Height of the frame at the last resize; null before it was seen. */
+  private heightPx: number | null = null;
   private scheme: 'light' | 'dark' | null = null;
   private doc: Document | null = null;
   private events: CanvasEvents | null = null;
@@ -69,6 +73,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.resizes = new ResizeObserver((entries) => {
       this.isSizeReported = null;
       this.isolation.resized();
+      if (entries.some(({ target }) => target === this.frame)) this.keepCaretVisible();
       // Anything drawn around a growing text follows it in the same frame, since the layout was just computed.
       if (entries.some(({ target }) => target === this.editedElement)) this.drawLayout();
       else this.layoutChanged();
@@ -326,6 +331,24 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     for (const listener of this.layoutListeners) listener();
   }
 
+  /**
+   * Scrolls to the caret of an edited text when the frame became lower or higher: the on-screen keyboard opened, or a
+   * phone was turned. A frame that only became narrower keeps its scroll position.
+   */
+  private keepCaretVisible(): void {
+    const { height } = this.viewport();
+    const hasNewHeight = this.heightPx !== null && this.heightPx !== height;
+    this.heightPx = height;
+    const element = this.editedElement;
+    const selection = this.doc && dom.selectionOf(this.doc);
+    if (!hasNewHeight || !element || !selection) return;
+    const caret = selection.rangeCount > 0 ? selection.getRangeAt(0).getBoundingClientRect() : null;
+    // A caret in an empty text has no size.
+    const { top, bottom } = caret && caret.height > 0 ? caret : dom.rectOf(element);
+    if (top < 0) this.scrollBy(top - caretMarginPx);
+    else if (bottom > height) this.scrollBy(bottom - height + caretMarginPx);
+  }
+
   private draw(how: (projection: Projection) => void, skip: ReadonlySet<BeId>): void {
     try {
       how({ tree: this.host.tree(), index: this.index, skip });
@@ -350,6 +373,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     for (const layer of this.layers) layer.attach();
     const root = dom.rootOf(doc);
     if (root) this.resizes.observe(root);
+    this.resizes.observe(this.frame);
     this.layoutChanged();
   }
 

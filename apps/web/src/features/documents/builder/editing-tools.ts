@@ -5,4 +5,5 @@ export { ComponentGrip } from './canvas/overlays/component-grip';
 export { SectionTools } from './canvas/overlays/section-tools';
 export { DragLayer } from './sidebar/drag-layer';
 export { Sidebar } from './sidebar/sidebar';
+export { UndoButtons } from './toolbar/history-tools';
 export { Toolbar } from './toolbar/toolbar';

@@ -2,8 +2,10 @@ import { useEffect } from 'react';
 import { firstPaint } from '../../../lib/first-paint';
 import { createLazyModule } from '../../../ui/lazy/lazy-module';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
+import { hasSheets } from './context/use-layout';
 
 const loadTools = () => import('./editing-tools');
+const loadNarrowTools = () => import('./toolbar/narrow/narrow-tools');
 
 /** The part of the engine that only editing needs. Edit waits for it. */
 export const editingKit = createLazyModule(async () => (await import('@galley/editor/editing-kit')).editingKit);
@@ -11,9 +13,12 @@ export const editingKit = createLazyModule(async () => (await import('@galley/ed
 export const BlockMenu = lazyPart(async () => (await loadTools()).BlockMenu);
 export const CanvasGhost = lazyPart(async () => (await loadTools()).CanvasGhost);
 export const DragLayer = lazyPart(async () => (await loadTools()).DragLayer);
+export const NarrowEntries = lazyPart(async () => (await loadNarrowTools()).NarrowEntries);
+export const NarrowToolbar = lazyPart(async () => (await loadNarrowTools()).NarrowToolbar);
 export const RulesHost = lazyPart(async () => (await import('./panels/rules/rules-host')).RulesHost);
 export const Sidebar = lazyPart(async () => (await loadTools()).Sidebar);
 export const Toolbar = lazyPart(async () => (await loadTools()).Toolbar);
+export const UndoButtons = lazyPart(async () => (await loadTools()).UndoButtons);
 
 /** Preloads the editing code once the document is shown, so that Edit rarely has to wait for it. */
 export function useToolsSoon(): void {
@@ -22,6 +27,7 @@ export function useToolsSoon(): void {
     void firstPaint.then(() => {
       editingKit.load().catch(() => undefined);
       loadTools().catch(() => undefined);
+      if (hasSheets()) loadNarrowTools().catch(() => undefined);
     });
   }, []);
 }

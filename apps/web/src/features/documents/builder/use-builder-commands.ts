@@ -21,7 +21,7 @@ import { finishEditing, saveDocument } from './session/save/save-document';
 const group = screenMessages.thisDocument;
 
 /** Adds the builder's bar actions and panels to the command palette. Disabled ones show the reason. */
-export function useBuilderCommands(isNarrow: boolean, isRules: boolean): void {
+export function useBuilderCommands(isRules: boolean): void {
   const builder = useBuilder();
   const { screen } = builder;
   const editing = useEditingCommands();
@@ -46,8 +46,7 @@ export function useBuilderCommands(isNarrow: boolean, isRules: boolean): void {
   });
   if (canChangeRules(builder))
     panels.push({ id: 'builder.rules', label: screenMessages.rulesEditor, group, run: () => startRules(builder) });
-  const all = isRules ? editing : [...editing, ...sharing, ...panels];
-  useScreenCommands(isNarrow ? sharing : all);
+  useScreenCommands(isRules ? editing : [...editing, ...sharing, ...panels]);
 }
 
 function useEditingCommands(): ScreenCommand[] {

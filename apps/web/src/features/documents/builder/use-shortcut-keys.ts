@@ -54,7 +54,9 @@ function isOwnKey({ editor, session }: Builder, event: KeyboardEvent): boolean {
 /** Returns true if the key was handled. */
 function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
   const { editor, session, document, screen } = builder;
-  if (event.defaultPrevented || window.document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
+  // A sheet is a dialog for the focus, and still a part of the builder.
+  const dialogs = '[role="dialog"]:not([data-sheet]), [role="alertdialog"]';
+  if (event.defaultPrevented || window.document.querySelector(dialogs)) return false;
   const key = event.key.toLowerCase();
   if (key === 'f6') {
     focusRegion({ isBackwards: event.shiftKey });

@@ -1,9 +1,10 @@
 import { readForDrops } from '@galley/markup/blocks';
-import { useEffect, useRef, useState } from 'react';
-import { narrowQuery } from '../../../lib/editing-url';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../../../lib/storage';
 import { screenMessages } from '../../../messages/documents/builder/screen';
-import { useMediaQuery } from '../../../ui/media-query/use-media-query';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { Stack } from '../../../ui/stack/stack';
+import { useVisibleArea } from '../../../ui/visible-area/use-visible-area';
 import { CanvasStage } from './canvas/canvas-stage';
 import { useBlockClipboard } from './canvas/clipboard/use-block-clipboard';
 import { focusCanvas } from './canvas/focus/focus-canvas';
@@ -11,9 +12,20 @@ import { useClickToEdit } from './canvas/use-click-to-edit';
 import { type ColorScheme, type Device, useBuilder } from './context/builder-context';
 import { readAhead } from './context/read-ahead';
 import { useEditorState, useSession } from './context/use-editor-state';
-import { useIsRulesOpen } from './context/use-screen';
-import { BlockMenu, CanvasGhost, DragLayer, RulesHost, Sidebar, Toolbar, useToolsSoon } from './lazy-tools';
+import { isPhone, type Layout, useLayout } from './context/use-layout';
+import { useIsDrawerOpen, useIsRulesOpen, useOpenPanel } from './context/use-screen';
+import {
+  BlockMenu,
+  CanvasGhost,
+  DragLayer,
+  NarrowToolbar,
+  RulesHost,
+  Sidebar,
+  Toolbar,
+  useToolsSoon,
+} from './lazy-tools';
 import { PanelHost } from './panels/list/panel-host';
+import { panelEntry } from './panels/list/panel-list';
 import frame from './panels/panel-frame.module.css';
 import { PartBoundary } from './panels/part-boundary';
 import { DraftOffer } from './session/draft-list/draft-offer';
@@ -31,75 +43,70 @@ import { useBuilderCommands } from './use-builder-commands';
 import { useShortcutKeys } from './use-shortcut-keys';
 import styles from './workbench.module.css';
 
-/** The builder's screen: bar, toolbar, sidebar, canvas and panels. */
+/** The builder's screen: bar, toolbar, sidebar, canvas and panels. Narrow windows have the toolbar at the bottom edge. */
 export function Workbench() {
   const [device, setDevice] = useState<Device>(firstDevice);
   const [scheme, setScheme] = useState<ColorScheme>('light');
-  const isNarrow = useMediaQuery(narrowQuery);
-  const isEditing = useSession((state) => state.phase === 'editing') && !isNarrow;
-  const isDrawer = useMediaQuery('(max-width: 991px)');
-  const keepsPlace = useToolsPlace() && !isDrawer;
+  const layout = useLayout();
+  const isNarrow = layout === 'narrow';
+  const isEditing = useSession((state) => state.phase === 'editing');
+  const keepsPlace = useToolsPlace() && layout === 'wide';
   const drawerButton = useRef<HTMLButtonElement>(null);
+  const area = useVisibleArea(isNarrow);
+  const isCovered = useIsCovered(layout, isEditing);
   useLeaveGuard();
   const { thumbnails } = useBuilder().screen;
   useEffect(() => thumbnails.setState({ device }), [thumbnails, device]);
   useToolsSoon();
   useDropsSoon(isEditing);
   useShortcutKeys();
-  const isRules = useIsRulesOpen() && !isNarrow;
-  useClickToEdit(isNarrow || isRules);
-  useBuilderCommands(isNarrow, isRules);
+  const isRules = useIsRulesOpen();
+  useClickToEdit(isRules);
+  useBuilderCommands(isRules);
   useBlockClipboard();
   const handleDevice = (next: Device) => {
     setDevice(next);
     writeStored('preview.device', next);
   };
-  if (isRules) return <RulesScreen />;
+  if (isRules) return <RulesScreen isNarrow={isNarrow} />;
   return (
-    <div className={styles.workbench}>
-      <button type="button" className={styles.skip} onClick={focusCanvas}>
-        {screenMessages.skipToCanvas}
-      </button>
-      <BuilderBar
-        device={device}
-        onDeviceChange={handleDevice}
-        scheme={scheme}
-        onSchemeChange={setScheme}
-        isNarrow={isNarrow}
-      />
-      {isEditing ? null : <StatusLine isNarrow={isNarrow} />}
+    <div ref={area} className={styles.workbench} data-layout={layout}>
+      <Stack flex="rigid" inert={isCovered}>
+        <button type="button" className={styles.skip} onClick={focusCanvas}>
+          {screenMessages.skipToCanvas}
+        </button>
+        <BuilderBar
+          device={device}
+          onDeviceChange={handleDevice}
+          scheme={scheme}
+          onSchemeChange={setScheme}
+          isNarrow={isNarrow}
+        />
+        {isEditing ? null : <StatusLine />}
+      </Stack>
       <div className={styles.body}>
-        <div className={styles.tools}>
-          {isEditing ? (
-            <div className={styles.toolRow}>
-              {isDrawer ? <DrawerButton ref={drawerButton} /> : null}
-              <PartBoundary frame={(failure) => <div data-region="toolbar">{failure}</div>}>
-                <Toolbar />
-              </PartBoundary>
-            </div>
-          ) : null}
+        <div className={styles.tools} inert={isCovered}>
+          {isEditing ? <ToolRow layout={layout} drawerButton={drawerButton} /> : null}
+        </div>
+        <div className={styles.notices} inert={isCovered}>
           <OutageBar />
           {isEditing ? <DraftLine /> : null}
           <ThemeUpdateLine />
         </div>
-        {isEditing && isDrawer ? (
-          <Drawer button={drawerButton}>
+        {isEditing ? (
+          <Drawer layout={layout} button={drawerButton} className={styles.start}>
             <GuardedSidebar />
           </Drawer>
-        ) : (
-          <div className={styles.start} data-reserved={keepsPlace}>
-            {isEditing ? <GuardedSidebar /> : null}
-          </div>
-        )}
-        <div className={styles.center}>
-          <CanvasStage device={device} scheme={scheme} />
-          {isNarrow ? null : <SourceHost />}
+        ) : keepsPlace ? (
+          <div className={styles.start} />
+        ) : null}
+        <div className={styles.center} inert={isCovered}>
+          <CanvasStage device={device} scheme={scheme} isNarrow={isNarrow} />
+          <SourceHost />
         </div>
-        <div className={styles.end}>
-          <PanelHost />
-        </div>
+        <PanelPlace isSheet={isNarrow} />
       </div>
-      {isNarrow ? null : <DraftOffer />}
+      <DraftOffer />
       <IdleAlert />
       <DragLayer />
       <CanvasGhost />
@@ -109,12 +116,57 @@ export function Workbench() {
   );
 }
 
-/** The rules editor in place of the builder. */
-function RulesScreen() {
+/** The tools of what is selected, and before them the button of the drawer. */
+function ToolRow({ layout, drawerButton }: { layout: Layout; drawerButton: RefObject<HTMLButtonElement | null> }) {
+  const guard = (failure: ReactNode) => <div data-region="toolbar">{failure}</div>;
+  if (layout === 'narrow')
+    return (
+      <PartBoundary frame={guard}>
+        <NarrowToolbar />
+      </PartBoundary>
+    );
   return (
-    <div className={styles.workbench}>
+    <div className={styles.toolRow}>
+      {layout === 'drawer' ? <DrawerButton ref={drawerButton} /> : null}
+      <PartBoundary frame={guard}>
+        <Toolbar />
+      </PartBoundary>
+    </div>
+  );
+}
+
+/** The open panel, beside the canvas or as a sheet. */
+function PanelPlace({ isSheet }: { isSheet: boolean }) {
+  const { panel } = useBuilder().screen;
+  const name = useOpenPanel();
+  return (
+    <Sheet
+      label={name ? panelEntry(name).label : ''}
+      closeLabel=""
+      isSheet={isSheet}
+      isOpen={name !== null}
+      onClose={panel.close}
+      className={styles.end}
+    >
+      <PanelHost />
+    </Sheet>
+  );
+}
+
+/** Returns whether a sheet is open, which keeps the focus. */
+function useIsCovered(layout: Layout, isEditing: boolean): boolean {
+  const isDrawerOpen = useIsDrawerOpen();
+  const panel = useOpenPanel();
+  return layout === 'narrow' && (panel !== null || (isEditing && isDrawerOpen));
+}
+
+/** The rules editor in place of the builder. */
+function RulesScreen({ isNarrow }: { isNarrow: boolean }) {
+  const area = useVisibleArea(isNarrow);
+  return (
+    <div ref={area} className={styles.workbench}>
       <PartBoundary frame={(failure) => failure}>
-        <RulesHost saveState={<SaveState />} outage={<OutageBar />} />
+        <RulesHost saveState={<SaveState />} outage={<OutageBar />} isNarrow={isNarrow} />
       </PartBoundary>
       <IdleAlert />
       <LiveRegion />
@@ -152,7 +204,7 @@ function useToolsPlace(): boolean {
 }
 
 function firstDevice(): Device {
-  if (window.innerWidth < 768) return 'mobile';
+  if (isPhone()) return 'mobile';
   return readStored('preview.device') === 'mobile' ? 'mobile' : 'desktop';
 }
 

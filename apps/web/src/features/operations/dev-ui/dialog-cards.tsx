@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { withMask } from '../../../api/busy';
 import {
   alertDialog,
@@ -10,6 +11,8 @@ import {
 } from '../../../lib/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal, type ModalSize } from '../../../ui/modal/modal';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { TextField } from '../../../ui/text-field/text-field';
 import { Card, Line } from './card';
 
 const sizes: readonly ModalSize[] = ['tiny', 'sm', 'md', 'lg'];
@@ -41,6 +44,7 @@ export function DialogsCard() {
         </Button>
         <Button onClick={() => void promptDialog({ title: 'New folder', label: 'Folder name' })}>Prompt</Button>
         <Button onClick={() => notice('The paste was cut: 48 characters at most.')}>Notice</Button>
+        <SheetSample />
         <Button onClick={() => void withMask('Switching', twoSeconds)}>Mask</Button>
       </Line>
       <Line>
@@ -71,5 +75,18 @@ function Sample({ size, onClose }: { size: ModalSize } & ModalProps<void>) {
     >
       <p>Escape, the mask and the icon close it.</p>
     </Modal>
+  );
+}
+
+/** A sheet, as narrow windows have it. */
+function SheetSample() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Sheet</Button>
+      <Sheet label="Properties" closeLabel="Close properties" isSheet isOpen={isOpen} onClose={() => setOpen(false)}>
+        <TextField label="Alt text" />
+      </Sheet>
+    </>
   );
 }

@@ -118,5 +118,4 @@ export const builderMessages = {
       : `${formatCount(count, { one: 'hunk differs', other: 'hunks differ' })} from ${version}.`,
   bytesIdentical: (count: number, isAll: boolean) =>
     `${isAll ? 'All' : 'The other'} ${formatCount(count, { one: 'byte is', other: 'bytes are' })} identical.`,
-  widerWindow: 'Make the window wider to edit.',
 };

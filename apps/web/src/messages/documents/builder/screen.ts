@@ -6,6 +6,7 @@ export const screenMessages = {
   canvas: 'Canvas',
   backToDashboard: 'Back to the dashboard',
   emptyHint: 'Drag a section from the sidebar onto the canvas.',
+  emptyHintNarrow: 'Select Add section to start.',
   section: 'Section',
   component: 'Component',
   area: 'Area',

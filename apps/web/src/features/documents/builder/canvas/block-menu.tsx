@@ -1,4 +1,4 @@
-import type { CanvasPoint } from '@galley/editor';
+import type { CanvasPoint, SelectedBlock } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import {
   ClipboardCopy,
@@ -19,10 +19,11 @@ import { MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { reasonOf } from '../context/controls/reason-of';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
+import { hasSheets } from '../context/use-layout';
 import { blockActions } from '../sidebar/blocks/block-actions';
 import { copyToClipboard, pasteFromClipboard } from './clipboard/block-clipboard';
 import { canvasFrame, focusCanvas } from './focus/focus-canvas';
-import { focusPalette, openComments } from './focus/open-and-focus';
+import { focusPalette, openComments, showPalette } from './focus/open-and-focus';
 
 interface MenuPlace {
   beId: BeId;
@@ -44,24 +45,18 @@ export function BlockMenu() {
 }
 
 function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
-  const builder = useBuilder();
-  const { editor, view } = builder;
+  const { view } = useBuilder();
   const selected = useEditorState((state) => state.selected);
   const anchor = useMemo(() => ({ getBoundingClientRect: () => anchorRect(place, view.get()) }), [place, view]);
   // Memoized, because the menu reads it when it closes.
   const frame = useMemo(() => ({ current: canvasFrame() }), []);
   if (!selected) return null;
-  const { beId, can, image, code } = selected;
-  const actions = blockActions(builder, beId);
   const handleClose = () => {
     const isInMenu = document.activeElement?.closest('[role="menu"]') !== null;
     onClose();
     // The focus stays in whatever the entry opened.
     if (isInMenu) focusCanvas();
   };
-  const edit =
-    code !== null ? editingMessages.editCode : image ? editingMessages.replaceImage : editingMessages.editText;
-  const canEdit = code !== null ? can.code : image ? image.canReplace : can.editText;
   return (
     <ContextMenu
       label={selected.path.at(-1)?.label ?? editingMessages.block}
@@ -69,6 +64,21 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       finalFocus={frame}
       onClose={handleClose}
     >
+      <BlockMenuItems selected={selected} partId={selected.beId} />
+    </ContextMenu>
+  );
+}
+
+/** The entries for a selected block. The actions for a block as a whole are for `partId`: that block, or one around it. */
+export function BlockMenuItems({ selected, partId }: { selected: SelectedBlock; partId: BeId }) {
+  const builder = useBuilder();
+  const { editor } = builder;
+  const { can, image, code } = selected;
+  const edit =
+    code !== null ? editingMessages.editCode : image ? editingMessages.replaceImage : editingMessages.editText;
+  const canEdit = code !== null ? can.code : image ? image.canReplace : can.editText;
+  return (
+    <>
       <MenuItem
         icon={<Pencil />}
         shortcut="Enter"
@@ -77,14 +87,19 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       >
         {edit}
       </MenuItem>
-      <MenuItem icon={<Plus />} shortcut="/" onSelect={() => focusPalette(builder.screen.drawer)}>
+      <MenuItem
+        icon={<Plus />}
+        shortcut="/"
+        // In a sheet, the filter would open the on-screen keyboard over the palette.
+        onSelect={() => (hasSheets() ? showPalette : focusPalette)(builder.screen.drawer)}
+      >
         {editingMessages.insertAfter}
       </MenuItem>
       <MenuItem icon={<MessageSquare />} shortcut="C" onSelect={() => openComments(builder)}>
         {editingMessages.comment}
       </MenuItem>
       <MenuSeparator />
-      {actions.map(({ name, label, icon, shortcut: keys, reason, run }) => (
+      {blockActions(builder, partId).map(({ name, label, icon, shortcut: keys, reason, run }) => (
         <MenuItem
           key={name}
           icon={icon}
@@ -96,8 +111,8 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
           {label}
         </MenuItem>
       ))}
-      {editor.can('unlink-pin', { beId }) === true ? (
-        <MenuItem icon={<Unlink2 />} onSelect={() => editor.run('unlink-pin', { beId })}>
+      {editor.can('unlink-pin', { beId: selected.beId }) === true ? (
+        <MenuItem icon={<Unlink2 />} onSelect={() => editor.run('unlink-pin', { beId: selected.beId })}>
           {builderMessages.unlinkPin}
         </MenuItem>
       ) : null}
@@ -107,7 +122,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       <MenuItem icon={<CornerLeftUp />} shortcut="Esc" onSelect={() => editor.selectParent()}>
         {editingMessages.selectParentBlock}
       </MenuItem>
-    </ContextMenu>
+    </>
   );
 }
 

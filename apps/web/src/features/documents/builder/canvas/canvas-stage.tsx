@@ -8,10 +8,17 @@ import { CanvasLate } from './frame/canvas-late';
 import { Overlays } from './overlays/overlays';
 import { hasMargins, sheetWidth } from './sheet-geometry';
 import { showDocument } from './show-document';
-import { SlugLine } from './slug-line';
+import { NarrowSlugLine, SlugLine } from './slug-line';
+
+interface CanvasStageProps {
+  device: Device;
+  scheme: ColorScheme;
+  /** Whether the window is narrow: the document has all of its width. */
+  isNarrow: boolean;
+}
 
 /** The canvas area: the canvas frame, crop marks, the slug line, and the overlays on the document. */
-export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorScheme }) {
+export function CanvasStage({ device, scheme, isNarrow }: CanvasStageProps) {
   const builder = useBuilder();
   const { document } = builder;
   const desk = useRef<HTMLElement>(null);
@@ -23,7 +30,7 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
   const title = useSession((state) => state.title);
   const latestTitle = useLatest(title);
   const canvas = useCanvasView();
-  const widthPx = sheetWidth(document.type, device, deskPx);
+  const widthPx = sheetWidth({ type: document.type, device, deskPx, isNarrow });
   // A layout effect runs before the children's effects and the first paint, so a frame that has already loaded shows the
   // document immediately.
   useLayoutEffect(() => {
@@ -59,9 +66,9 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
       onWheel={handleWheel}
     >
       <div className={styles.sheet} style={{ inlineSize: widthPx }}>
-        <SlugLine widthPx={widthPx} />
+        {isNarrow ? <NarrowSlugLine /> : <SlugLine widthPx={widthPx} />}
         <div ref={frameBox} className={styles.frameBox}>
-          <Overlays hasMargins={hasMargins(widthPx, deskPx)} />
+          <Overlays hasMargins={hasMargins(widthPx, deskPx)} isNarrow={isNarrow} />
           <CanvasLate onRetry={retry} />
         </div>
       </div>

@@ -1,7 +1,9 @@
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { useBuilder } from '../context/builder-context';
 import { useChangeCount, useSession, useShownVersion, useThemeVersion } from '../context/use-editor-state';
+import { useIsPhone } from '../context/use-layout';
 import { SizeFigure } from '../panels/checks/size-figure';
+import { SaveState } from '../toolbar/save-state';
 import styles from './canvas-stage.module.css';
 
 /** The line above the document: theme and its version, width, and version of the document. */
@@ -24,5 +26,22 @@ export function SlugLine({ widthPx }: { widthPx: number }) {
       <SizeFigure />
       <span>{isTheme ? screenMessages.themeState(state) : state}</span>
     </p>
+  );
+}
+
+/** The line above the document in a narrow window: the title if the bar has no room for it, and whether it's saved. */
+export function NarrowSlugLine() {
+  const { document, opened } = useBuilder();
+  const title = useSession((session) => session.title);
+  const isEditing = useSession((state) => state.phase === 'editing');
+  const isTight = useIsPhone() && isEditing;
+  const theme = `${document.templateTitle} v${useThemeVersion()}`;
+  return (
+    <div className={styles.slug}>
+      <span className={styles.slugTheme} dir="auto">
+        {isTight || opened.kind === 'template' ? title : theme}
+      </span>
+      <SaveState />
+    </div>
   );
 }

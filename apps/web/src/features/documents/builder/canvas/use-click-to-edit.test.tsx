@@ -45,7 +45,7 @@ it('[F3-click-to-edit] A click on a text takes the right to edit and opens it th
   expect(entered.opened).toEqual([[entered.beId, undefined]]);
 });
 
-it('[F3-click-to-edit-others] Nothing is asked for those who can’t edit, while someone else is, or in a narrow window', async () => {
+it('[F3-click-to-edit-others] Nothing is asked for those who can’t edit, while someone else is, or in the rules editor', async () => {
   const grant = { canEdit: false } as never;
   const asked = async (...given: Parameters<typeof click> extends [string, ...infer Rest] ? Rest : never) =>
     (await click('p', ...given)).asked;

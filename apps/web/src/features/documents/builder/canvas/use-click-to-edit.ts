@@ -4,10 +4,7 @@ import { type Builder, useBuilder } from '../context/builder-context';
 import { useCanvasView } from '../context/use-editor-state';
 import { beginEditing } from './begin-editing';
 
-/**
- * Starts editing where a text, image or link is clicked while watching. `isOff` in windows in which nothing is edited,
- * and in the rules editor.
- */
+/** Starts editing where a text, image or link is clicked while watching. `isOff` in the rules editor. */
 export function useClickToEdit(isOff: boolean): void {
   const builder = useBuilder();
   const view = useCanvasView();

@@ -14,7 +14,9 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
   const builder = useBuilder();
   const handleClick = (event: MouseEvent) => {
     // Ignores the second click of a double click, so that the item is inserted only once.
-    if (event.detail < 2) insertItem(builder.editor, builder.view.get(), item);
+    if (event.detail > 1) return;
+    insertItem(builder.editor, builder.view.get(), item);
+    builder.screen.drawer.showInserted();
   };
   const variations = item.variationCount > 1 ? editingMessages.variationCount(item.variationCount) : '';
   return (

@@ -20,7 +20,7 @@ interface PaletteProps {
 
 /** Sections or components of the theme as thumbnails, in two columns, independent of the selected block. */
 export const Palette = memo(function Palette({ items, noun }: PaletteProps) {
-  const { editor, view } = useBuilder();
+  const { editor, view, screen } = useBuilder();
   const [text, setText] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const handleKeyDown = usePaletteKeys(list);
@@ -33,6 +33,7 @@ export const Palette = memo(function Palette({ items, noun }: PaletteProps) {
     if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus();
     else if (event.key === 'Enter' && first) {
       insertItem(editor, view.get(), first);
+      screen.drawer.showInserted();
       // Resets the filter for the next name.
       setText('');
     } else return;

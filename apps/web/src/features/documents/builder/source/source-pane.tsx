@@ -73,7 +73,7 @@ export function SourcePane() {
           version={opened.version > 0 ? opened.version : version}
           isTheme={opened.kind === 'template'}
         />
-        <Stack direction="row" gap={1} align="center">
+        <Stack direction="row" gap={1} align="center" isWrapping>
           <IconButton
             label={sourceMessages.previousHunk}
             size="small"

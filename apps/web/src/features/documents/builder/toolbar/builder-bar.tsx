@@ -24,11 +24,13 @@ import { Segments } from '../../../../ui/segments/segments';
 import { beginEditing } from '../canvas/begin-editing';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
 import { useSession, useThemeVersion } from '../context/use-editor-state';
+import { useIsPhone } from '../context/use-layout';
 import { useOpenPanel } from '../context/use-screen';
 import { openExport, openShare } from '../dialogs/open-export';
 import { openSettings } from '../dialogs/open-settings';
+import { UndoButtons } from '../lazy-tools';
 import { ActivityButton } from '../panels/activity/activity-button';
-import { ChecksButton } from '../panels/checks/checks-button';
+import { ChecksButton, useCheckRunner } from '../panels/checks/checks-button';
 import { finishEditing, saveDocument } from '../session/save/save-document';
 import styles from './builder-bar.module.css';
 import { DocumentTitle } from './document-title';
@@ -42,7 +44,7 @@ export interface BuilderBarProps {
   onDeviceChange: (device: Device) => void;
   scheme: ColorScheme;
   onSchemeChange: (scheme: ColorScheme) => void;
-  /** Whether the window is too narrow for editing. */
+  /** Whether there is only room for the essential controls. The rest is in the menu. */
   isNarrow: boolean;
 }
 
@@ -60,56 +62,82 @@ function hasDarkStyles(html: string): boolean {
   return /prefers-color-scheme\s*:\s*dark/i.test(html);
 }
 
-/** The builder's top bar, 65 px high. */
+/**
+ * The builder's top bar, 65 px high. In narrow windows, it's lower and has the essential controls; the rest is in its
+ * menu.
+ */
 export function BuilderBar(props: BuilderBarProps) {
-  const { document, opened } = useBuilder();
-  const title = useSession((state) => state.title);
-  const version = useThemeVersion();
-  const isTheme = opened.kind === 'template';
+  const { device, onDeviceChange, scheme, onSchemeChange, isNarrow } = props;
+  const { document } = useBuilder();
+  const isEditing = useSession((state) => state.phase === 'editing');
   const hasDark = useMemo(() => hasDarkStyles(document.html), [document]);
   const schemes = hasDark ? [light, dark, inverted] : [light, inverted];
+  const isTight = useIsPhone() && isNarrow && isEditing;
+  const look = `${device} ${scheme}`;
   return (
-    <header className={styles.bar} data-region="header">
+    <header className={styles.bar} data-region="header" data-tight={isTight}>
       <div className={styles.lead}>
         <Link className={styles.mark} to="/" aria-label={screenMessages.dashboard}>
           <Mark />
         </Link>
-        <div className={styles.titles}>
-          <DocumentTitle />
-          <p className={styles.theme} title={isTheme ? title : document.templateTitle}>
-            {screenMessages.themeVersion(isTheme ? screenMessages.theme : document.templateTitle, version)}
-          </p>
-        </div>
+        {/* Above the canvas instead. */}
+        {isTight ? null : <Titles />}
       </div>
-      <div className={styles.middle}>
-        <Segments
-          label={screenMessages.device}
-          value={props.device}
-          segments={devices}
-          onChange={props.onDeviceChange}
-          isIconOnly
-        />
-        {props.isNarrow ? null : (
+      {isNarrow ? null : (
+        <div className={styles.middle}>
           <Segments
-            label={screenMessages.colorScheme}
-            value={props.scheme}
-            segments={schemes}
-            onChange={props.onSchemeChange}
+            label={screenMessages.device}
+            value={device}
+            segments={devices}
+            onChange={onDeviceChange}
             isIconOnly
           />
-        )}
-      </div>
+          <Segments
+            label={screenMessages.colorScheme}
+            value={scheme}
+            segments={schemes}
+            onChange={onSchemeChange}
+            isIconOnly
+          />
+        </div>
+      )}
       <div className={styles.end}>
-        <SaveState />
-        <RoomFaces />
-        <BarActions look={`${props.device} ${props.scheme}`} isNarrow={props.isNarrow} />
-        {props.isNarrow ? null : <EditActions />}
+        {isNarrow ? <NarrowActions look={look} /> : <SaveState />}
+        {/* Stays mounted at every width: it keeps the connection to the others. */}
+        <span className={styles.room}>
+          <RoomFaces />
+        </span>
+        {isNarrow ? null : <BarActions look={look} />}
+        <EditActions hasCancel={!isTight} />
+        {isNarrow ? <MoreTools narrow={{ device, onDeviceChange, scheme, onSchemeChange, schemes }} /> : null}
       </div>
     </header>
   );
 }
 
-function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
+function Titles() {
+  const { document, opened } = useBuilder();
+  const title = useSession((state) => state.title);
+  const version = useThemeVersion();
+  const isTheme = opened.kind === 'template';
+  return (
+    <div className={styles.titles}>
+      <DocumentTitle />
+      <p className={styles.theme} title={isTheme ? title : document.templateTitle}>
+        {screenMessages.themeVersion(isTheme ? screenMessages.theme : document.templateTitle, version)}
+      </p>
+    </div>
+  );
+}
+
+/** What a narrow bar has besides Save and Done: Undo and Redo while editing, otherwise the comments. */
+function NarrowActions({ look }: { look: string }) {
+  const isEditing = useSession((state) => state.phase === 'editing');
+  useCheckRunner(look, useOpenPanel() === 'checks');
+  return isEditing ? <UndoButtons /> : <ActivityButton />;
+}
+
+function BarActions({ look }: { look: string }) {
   const builder = useBuilder();
   const openName = useOpenPanel();
   const { document, opened } = builder;
@@ -125,22 +153,20 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
         isPressed={openName === 'versions'}
         onClick={() => builder.screen.panel.toggle('versions')}
       />
-      {isNarrow ? null : <ChecksButton look={look} />}
-      {isNarrow ? null : (
-        <IconButton
-          label={screenMessages.checklist}
-          icon={<ClipboardCheck />}
-          isPressed={openName === 'checklist'}
-          onClick={() => builder.screen.panel.toggle('checklist')}
-        />
-      )}
+      <ChecksButton look={look} />
+      <IconButton
+        label={screenMessages.checklist}
+        icon={<ClipboardCheck />}
+        isPressed={openName === 'checklist'}
+        onClick={() => builder.screen.panel.toggle('checklist')}
+      />
       <IconButton
         label={screenMessages.share}
         icon={<Share2 />}
         disabledReason={noShare}
         onClick={() => openShare(builder)}
       />
-      {isTheme || isNarrow ? null : (
+      {isTheme ? null : (
         <>
           <IconButton
             label={screenMessages.export}
@@ -152,12 +178,13 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
           <IconButton label={screenMessages.settings} icon={<Settings2 />} onClick={() => openSettings(builder)} />
         </>
       )}
-      <MoreTools isNarrow={isNarrow} />
+      <MoreTools />
     </div>
   );
 }
 
-function EditActions() {
+/** Edit; while editing, Cancel, Save and Done. Without `hasCancel`, Cancel is in the menu. */
+function EditActions({ hasCancel }: { hasCancel: boolean }) {
   const builder = useBuilder();
   const { session, document, opened } = builder;
   const phase = useSession((state) => state.phase);
@@ -182,7 +209,7 @@ function EditActions() {
   }
   return (
     <>
-      <Button onClick={() => session.cancel()}>{screenMessages.cancel}</Button>
+      {hasCancel ? <Button onClick={() => session.cancel()}>{screenMessages.cancel}</Button> : null}
       <Button
         variant="save"
         className={styles.save}

@@ -4,12 +4,23 @@ import { toolbarMessages } from '../../../../messages/documents/builder/toolbar'
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
+import { keepCanvasFocus } from '../context/controls/keep-canvas-focus';
 import { useEditorState, useSession } from '../context/use-editor-state';
 import toolbar from './toolbar.module.css';
 import { undoNames } from './undo-names';
 
 /** Undo and Redo with the names of their changes, and the list of all changes. */
 export function HistoryTools() {
+  return (
+    <>
+      <UndoButtons />
+      <HistoryList />
+    </>
+  );
+}
+
+/** Undo and Redo with the names of their changes. A press doesn't take the caret from the text. */
+export function UndoButtons() {
   const { editor, session } = useBuilder();
   const undo = useEditorState((state) => state.undo);
   const lastSave = useSession((state) => state.lastSave);
@@ -24,6 +35,7 @@ export function HistoryTools() {
         icon={<Undo2 />}
         shortcut={canReturn ? undefined : shortcut('Z')}
         disabledReason={undo.canUndo || canReturn ? undefined : toolbarMessages.nothingToUndo}
+        onMouseDown={keepCanvasFocus}
         onClick={() => (canReturn ? session.returnBeforeSave() : editor.undo())}
       />
       <IconButton
@@ -31,9 +43,9 @@ export function HistoryTools() {
         icon={<Redo2 />}
         shortcut={shortcut('Z', { isShifted: true })}
         disabledReason={undo.canRedo ? undefined : toolbarMessages.nothingToRedo}
+        onMouseDown={keepCanvasFocus}
         onClick={() => editor.redo()}
       />
-      <HistoryList />
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { buildSource } from '../../../../testing/entities';
 import { api } from '../../../../testing/fake-api';
+import { setWindowWidth } from '../../../../testing/window-width';
 import { type InBuilder, renderInBuilder } from '../testing/render-in-builder';
 import { MoreTools } from './more-tools';
 
 async function open(given: InBuilder) {
-  const opened = renderInBuilder(<MoreTools isNarrow={false} />, given);
+  const opened = renderInBuilder(<MoreTools />, given);
   await opened.user.click(screen.getByRole('button', { name: 'More tools' }));
   await screen.findByRole('menuitem', { name: 'Metadata' });
   return opened;
@@ -55,4 +56,35 @@ it('[F3-builder-publish] Unsaved changes are saved first', async () => {
   await user.click(screen.getByRole('button', { name: 'More tools' }));
   await screen.findByRole('menuitem', { name: 'Metadata' });
   expect(publish()?.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('[F3-narrow-menu] In a narrow window, the menu has what the bar has no room for; Cancel on a phone', async () => {
+  const choices = { device: 'desktop', onDeviceChange: vi.fn(), scheme: 'light', onSchemeChange: vi.fn() } as const;
+  const schemes = [{ value: 'light', label: 'Light' } as const, { value: 'inverted', label: 'Inverted' } as const];
+  const entries = async (widthPx: number, given: InBuilder) => {
+    setWindowWidth(widthPx);
+    const canceled: string[] = [];
+    const session = { cancel: async () => void canceled.push('cancel') };
+    const { user } = renderInBuilder(<MoreTools narrow={{ ...choices, schemes }} />, { ...given, session });
+    await user.click(screen.getByRole('button', { name: 'More tools' }));
+    await screen.findByRole('menuitem', { name: 'Versions' });
+    const names = screen.getAllByRole('menuitem').map((one) => one.textContent);
+    const devices = screen.queryByRole('menuitemradio', { name: 'Mobile' });
+    return { user, canceled, names, devices };
+  };
+  const phone = await entries(390, { isEditing: true });
+  expect(phone.names).toEqual(
+    expect.arrayContaining(['Cancel editing', 'Activity', 'Versions', 'Checks', 'Checklist', 'Share', 'Settings']),
+  );
+  // Both are as wide as the phone.
+  expect(phone.devices).toBeNull();
+  await phone.user.click(screen.getByRole('menuitem', { name: 'Cancel editing' }));
+  expect(phone.canceled).toEqual(['cancel']);
+  const zoomed = await entries(720, { isEditing: true });
+  expect(zoomed.names).not.toContain('Cancel editing');
+  await zoomed.user.click(zoomed.devices as Element);
+  expect(choices.onDeviceChange).toHaveBeenCalledWith('mobile');
+  const theme = await entries(390, { kind: 'template' });
+  for (const name of ['Cancel editing', 'Activity', 'Checklist', 'Settings']) expect(theme.names).not.toContain(name);
+  expect(theme.names).toContain('Rules editor');
 });

@@ -17,22 +17,25 @@ import { browseImages, openPersonasModal } from '../../../../modals';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
-import type { PanelName } from '../context/screen/panel-state';
 import { openPanel } from '../context/screen/screen-state';
 import { useChangeCount, useSession } from '../context/use-editor-state';
 import { openMetadata } from '../dialogs/open-metadata';
 import { canPublish, openPublish, publishRefusal } from '../dialogs/open-publish';
 import { personasOf } from '../dialogs/personas-of';
 import { canUpdateDocument, updateDocument } from '../dialogs/update-document';
+import { NarrowEntries } from '../lazy-tools';
 import { panelEntry, panelNames } from '../panels/list/panel-list';
 import { canChangeRules, startRules } from '../panels/rules/start-rules';
+import type { NarrowChoices } from './narrow/narrow-entries';
 import { openShortcutHelp } from './shortcut-help/open-shortcut-help';
 
-/** A menu with the panels that have no button in the bar, and the list of shortcuts. */
-export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
+/**
+ * A menu with the panels that have no button in the bar, and the list of shortcuts. `narrow` is the state of what a
+ * narrow bar has no room for.
+ */
+export function MoreTools({ narrow }: { narrow?: NarrowChoices }) {
   const builder = useBuilder();
-  const isInMenu = (name: PanelName) => panelEntry(name).isInMenu || (name === 'checklist' && isNarrow);
-  const names = panelNames.filter(isInMenu);
+  const names = panelNames.filter((name) => panelEntry(name).isInMenu);
   const changeCount = useChangeCount();
   const isWatching = useSession((state) => state.phase === 'watching');
   const { document, opened } = builder;
@@ -42,6 +45,7 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
       align="end"
       trigger={<IconButton label={screenMessages.moreTools} icon={<Ellipsis />} />}
     >
+      {narrow ? <NarrowEntries {...narrow} /> : null}
       {names.map((name) => {
         const { label, icon, key, isShifted = false } = panelEntry(name);
         return (
@@ -74,7 +78,7 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
       <MenuItem icon={<ContactRound />} onSelect={() => void openPersonasModal(personasOf(builder))}>
         {messages.personas}
       </MenuItem>
-      {!isNarrow && canChangeRules(builder) ? (
+      {canChangeRules(builder) ? (
         <MenuItem icon={<SquareDashedMousePointer />} onSelect={() => startRules(builder)}>
           {screenMessages.rulesEditor}
         </MenuItem>

@@ -23,7 +23,7 @@ const VersionLine = lazyPart(
 );
 
 /** Replaces the toolbar while watching: who is editing, the displayed version, and an available draft. */
-export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
+export function StatusLine() {
   const builder = useBuilder();
   const { opened } = builder;
   const hasDrafts = useMentionedDrafts().length > 0;
@@ -31,12 +31,6 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   const holder = useSession((state) => state.holder);
   const hasNewer = useSession(({ latest, saved }) => latest !== null && latest.version > saved.version);
   const me = useMe();
-  if (isNarrow)
-    return (
-      <div className={styles.status} data-region="toolbar">
-        <p className={styles.statusText}>{builderMessages.widerWindow}</p>
-      </div>
-    );
   if (opened.version > 0) return <VersionLine />;
   if (isGone) return <GoneLine />;
   if (hasNewer) return <NewerLine />;

@@ -1,6 +1,7 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { describeCount } from '../../../../ui/text-field/character-count';
+import { keepCanvasFocus } from '../context/controls/keep-canvas-focus';
 import { useArrowKeys } from '../context/controls/use-arrow-keys';
 import { useEditorState } from '../context/use-editor-state';
 import { VariationButton } from '../sidebar/variations/variation-button';
@@ -66,11 +67,6 @@ function VariationTool() {
   );
 }
 
-/** A click on a tool must not remove the caret from the text. */
-function keepCanvasFocus(event: MouseEvent): void {
-  event.preventDefault();
-}
-
 function Rule() {
   return <span className={styles.rule} aria-hidden="true" />;
 }
@@ -82,7 +78,7 @@ function TextTools({ moved }: { moved: readonly MovableTool[] }) {
 }
 
 /** The character count of the edited or selected text, at the end of the toolbar. */
-function CharacterCounter() {
+export function CharacterCounter() {
   const count = useEditorState((state) => state.text?.count ?? state.selected?.count ?? null);
   const words = describeCount(count);
   if (!words) return null;

@@ -2,11 +2,9 @@ import type { MarkReport } from '@galley/contract';
 import { Download } from 'lucide-react';
 import { themeSourceUrl } from '../../../../api/documents/template-upload';
 import type { ModalProps } from '../../../../lib/dialogs';
-import { narrowQuery } from '../../../../lib/editing-url';
 import { messages } from '../../../../messages';
 import { themeMessages as texts } from '../../../../messages/documents/themes';
 import { Button } from '../../../../ui/button/button';
-import { useMediaQuery } from '../../../../ui/media-query/use-media-query';
 import { Modal } from '../../../../ui/modal/modal';
 import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
@@ -27,9 +25,8 @@ export type TagsReportEnd = 'asIs' | 'rules';
  * tagged, and the file as it was uploaded.
  */
 export function TagsReport({ id, version, marks, onClose }: TagsReportProps & ModalProps<TagsReportEnd>) {
-  const isNarrow = useMediaQuery(narrowQuery);
   const { lost, added, moved } = marks;
-  const canTag = !isNarrow && lost.count + added.count > 0;
+  const canTag = lost.count + added.count > 0;
   return (
     <Modal
       title={texts.tagsTitle(marks)}

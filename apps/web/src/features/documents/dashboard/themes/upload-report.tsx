@@ -1,10 +1,8 @@
 import { buildUrl, pages, startRulesHash, type ThemeReport } from '@galley/contract';
 import type { ModalProps } from '../../../../lib/dialogs';
-import { narrowQuery } from '../../../../lib/editing-url';
 import { messages } from '../../../../messages';
 import { themeMessages } from '../../../../messages/documents/themes';
 import { Button } from '../../../../ui/button/button';
-import { useMediaQuery } from '../../../../ui/media-query/use-media-query';
 import { Modal } from '../../../../ui/modal/modal';
 import { describeLines, groupWarnings } from './group-warnings';
 import styles from './upload-report.module.css';
@@ -20,14 +18,12 @@ export interface UploadReportProps {
 export function UploadReport({ id, report, warnings, onClose }: UploadReportProps & ModalProps<void>) {
   const groups = groupWarnings(warnings);
   const isUntagged = report.editable === 0;
-  const isNarrow = useMediaQuery(narrowQuery);
-  const canTag = isUntagged && !isNarrow;
   return (
     <Modal
       title={isUntagged ? messages.noTagsTitle : themeMessages.report}
       onClose={() => onClose()}
       footer={
-        canTag ? (
+        isUntagged ? (
           <>
             <Button onClick={() => onClose()}>{messages.later}</Button>
             <Button

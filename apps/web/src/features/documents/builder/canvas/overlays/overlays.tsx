@@ -21,8 +21,15 @@ const CommentPins = lazyPart(async () => (await import('./comment-pins')).Commen
 const SectionTools = lazyPart(async () => (await import('./section-tools')).SectionTools);
 const ResizeHandles = lazyPart(async () => (await import('./resize-handles')).ResizeHandles);
 
+interface OverlaysProps {
+  /** Whether labels and tools fit beside the document. */
+  hasMargins: boolean;
+  /** Whether the window is narrow: the tools of a section are in the toolbar. */
+  isNarrow: boolean;
+}
+
 /** Everything drawn over the document. Pointer events outside the overlays reach the document. */
-export function Overlays({ hasMargins }: { hasMargins: boolean }) {
+export function Overlays({ hasMargins, isNarrow }: OverlaysProps) {
   const layer = useRef<HTMLDivElement>(null);
   const size = useSize(layer);
   const isEditing = useSession((state) => state.phase === 'editing');
@@ -32,7 +39,8 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
   const [heldId, setHeldId] = useState<BeId | null>(null);
   const isHoverShown = isEditing && !isDragging && hovered !== null && hovered.beId !== selected?.beId;
   const hoveredSection = isEditing && !isDragging ? sectionOf(hovered?.path) : null;
-  const toolsFor = isDragging || !isEditing ? null : (heldId ?? hoveredSection ?? sectionOf(selected?.path));
+  const toolsFor =
+    isDragging || !isEditing || isNarrow ? null : (heldId ?? hoveredSection ?? sectionOf(selected?.path));
   // The tag and the toolbar already name the selected block.
   const labelPath = isHoverShown ? namedPath(hovered.path) : null;
   const image = selected?.image ?? null;
@@ -49,10 +57,10 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
       {toolsFor ? (
         <SectionTools key={toolsFor} beId={toolsFor} size={size} hasMargins={hasMargins} onHold={setHeldId} />
       ) : null}
-      {isEditing && !isDragging && selected ? (
+      {isEditing && !isDragging && selected && !isNarrow ? (
         <ComponentGrip selected={selected} size={size} hasMargins={hasMargins} />
       ) : null}
-      {isEditing && !isDragging ? <EmptyHint /> : null}
+      {isEditing && !isDragging ? <EmptyHint isNarrow={isNarrow} /> : null}
       {isEditing && !isDragging && selected && image && isResizable(image) && image.resize.can === true ? (
         <ResizeHandles key={selected.beId} selected={selected} image={image} size={size} />
       ) : null}
@@ -78,9 +86,9 @@ function useSize(element: RefObject<HTMLElement | null>): LayerSize {
 }
 
 /** The hint in a document without sections. */
-function EmptyHint() {
+function EmptyHint({ isNarrow }: { isNarrow: boolean }) {
   const { document } = useBuilder();
   const isEmpty = useEditorState((state) => state.sectionCount === 0);
   if (!isEmpty || document.isUntagged) return null;
-  return <p className={styles.hint}>{screenMessages.emptyHint}</p>;
+  return <p className={styles.hint}>{isNarrow ? screenMessages.emptyHintNarrow : screenMessages.emptyHint}</p>;
 }

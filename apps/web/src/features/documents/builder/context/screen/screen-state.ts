@@ -1,7 +1,6 @@
 import type { LinkCheck, PaletteItem, ScreenshotFields } from '@galley/contract';
 import type { Finding } from '@galley/markup/checks';
 import type { ExportSize } from '@galley/markup/export';
-import type { RulesMode } from '@galley/markup/zones';
 import { createStore } from 'zustand/vanilla';
 import { createAskedState } from './asked-state';
 import { createDrawerState } from './drawer-state';
@@ -35,19 +34,9 @@ interface PaletteState {
 
 export type ScreenState = ReturnType<typeof createScreenState>;
 
-/** The state of the rules editor, kept while a window too narrow for it hides it. */
-export interface RulesChoice {
-  mode: RulesMode;
-  rejected: readonly string[];
-  /** Number of zones. If it changes, the rejected proposals refer to other elements and are dropped. */
-  zoneCount: number;
-}
-
 interface RulesScreen {
   isOpen: boolean;
   isCanceling: boolean;
-  /** null if there is nothing to restore. */
-  kept: RulesChoice | null;
 }
 
 /** Opens a panel. The find panel also focuses its field. */
@@ -75,7 +64,7 @@ export function createScreenState(opened: { kind: string; id: number }) {
     /** Known results for link addresses, filled when a panel that shows them is opened. */
     linkChecks: createStore<{ checks: ReadonlyMap<string, LinkCheck> }>(() => ({ checks: new Map() })),
     /** The rules editor of a theme. It can’t be opened while a previous one is being canceled. */
-    rules: createStore<RulesScreen>(() => ({ isOpen: false, isCanceling: false, kept: null })),
+    rules: createStore<RulesScreen>(() => ({ isOpen: false, isCanceling: false })),
     /** The thumbnails of palette items: for which device, and by item those taken since the document was opened. */
     thumbnails: createStore<PaletteState>(() => ({ device: 'desktop', taken: {} })),
     drag: createStore<{ drag: ShellDrag | null }>(() => ({ drag: null })),

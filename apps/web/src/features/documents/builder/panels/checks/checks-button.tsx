@@ -49,7 +49,7 @@ export function ChecksButton({ look }: { look: string }) {
 }
 
 /** Runs the checks while the document is open. Their code is loaded after everything else. */
-function useCheckRunner(look: string, isPanelOpen: boolean): void {
+export function useCheckRunner(look: string, isPanelOpen: boolean): void {
   const builder = useBuilder();
   const runner = useRef<CheckRunner | null>(null);
   const latestLook = useLatest(look);

@@ -29,7 +29,7 @@ export async function insertPin(
   pin: PinArchive,
   link: { isLinked?: boolean } = {},
 ): Promise<void> {
-  const { editor, view } = builder;
+  const { editor, view, screen } = builder;
   try {
     const item = await loadPin(queries, builder, pin, link);
     if ('refused' in item) return void toast(item.reason);
@@ -40,6 +40,7 @@ export async function insertPin(
     if (!place) return;
     const answer = editor.run('insert-pin', { pin: item, place });
     if (answer !== true) return void toast(answer.reason);
+    screen.drawer.showInserted();
     const added = editor.getState().selected;
     if (added) view.get()?.scrollTo(added.beId);
   } catch (error) {

@@ -46,9 +46,9 @@ describe('[B4-rules-start] opening the rules editor', () => {
     await cancelRules(of);
     vi.advanceTimersByTime(1999);
     await openRules(of);
-    expect([calls, screen.rules.getState()]).toEqual([['cancel'], { isOpen: false, isCanceling: true, kept: null }]);
+    expect([calls, screen.rules.getState()]).toEqual([['cancel'], { isOpen: false, isCanceling: true }]);
     vi.advanceTimersByTime(1);
     await openRules(of);
-    expect(screen.rules.getState()).toEqual({ isOpen: true, isCanceling: false, kept: null });
+    expect(screen.rules.getState()).toEqual({ isOpen: true, isCanceling: false });
   });
 });

@@ -10,7 +10,7 @@ export async function openRules({ session, screen }: Pick<Builder, 'session' | '
   if (screen.rules.getState().isCanceling) return;
   await session.cancel();
   if (session.state.phase !== 'watching') return;
-  if (await session.edit()) screen.rules.setState({ isOpen: true, kept: null });
+  if (await session.edit()) screen.rules.setState({ isOpen: true });
 }
 
 /** Discards the changes to the tags after a confirmation. The draft can still be restored. */

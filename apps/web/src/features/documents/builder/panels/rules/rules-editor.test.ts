@@ -137,18 +137,6 @@ describe('[B4-rules-editor] the rules editor', () => {
     expect([rules.state.reads, rules.state.zones]).toEqual([first, readZones(source())]);
   });
 
-  it('[B4-rules-editor] keeps its mode and what was rejected when a narrow window closed it', () => {
-    const { rules, editor, timers } = open();
-    rules.setMode('sections');
-    rules.reject(rules.state.suggestions.slice(0, 2).map(({ id }) => id));
-    rules.dispose();
-    const again = (kept: RulesEditor['choice']) =>
-      new RulesEditor({ editor, timers, noteStart: async () => undefined, kept }).state;
-    expect(again(rules.choice)).toMatchObject({ mode: 'sections', rejected: rules.state.rejected });
-    expect(again(rules.choice).suggestions).toHaveLength(7);
-    expect(again({ ...rules.choice, zoneCount: 1 }).suggestions).toHaveLength(9);
-  });
-
   it('[B4-rules-modes] raises an error for any mode but its four', () => {
     const { rules } = open();
     expect(() => rules.setMode('links' as 'editable')).toThrow('Invalid rules mode');

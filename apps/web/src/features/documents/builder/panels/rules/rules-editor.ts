@@ -16,7 +16,6 @@ import {
 } from '@galley/markup/zones';
 import { createStore } from 'zustand/vanilla';
 import { rulesMessages } from '../../../../../messages/documents/builder/rules';
-import type { RulesChoice } from '../../context/screen/screen-state';
 import type { Timers } from '../../session/connection/timers';
 
 /** The state of the rules editor. Whether it is saving or has changes is in the session. */
@@ -53,8 +52,6 @@ export interface RulesEditorOptions {
   timers: Timers;
   /** Called before the first change to the tags. */
   noteStart(): Promise<unknown>;
-  /** The state from before a narrow window closed the editor; null if there is none. */
-  kept?: RulesChoice | null;
 }
 
 /**
@@ -86,19 +83,12 @@ export class RulesEditor {
   constructor(private readonly options: RulesEditorOptions) {
     const { editor, timers } = options;
     this.read();
-    this.restore(options.kept ?? null);
     this.stops = limits.zoneRefreshesMs.map((delayMs) => timers.after(delayMs, () => this.refresh()));
     this.stops.push(editor.subscribe(() => this.read()));
   }
 
   get state(): RulesState {
     return this.store.getState();
-  }
-
-  /** Returns the state to keep when the editor closes. */
-  get choice(): RulesChoice {
-    const { mode, rejected, zones } = this.state;
-    return { mode, rejected, zoneCount: zones.length };
   }
 
   dispose(): void {
@@ -189,12 +179,6 @@ export class RulesEditor {
     if (name === '') return suggestion;
     const others = suggestion.changes.filter(({ tag }) => tag !== 'title');
     return { ...suggestion, changes: [...others, { tag: 'title', value: name }] };
-  }
-
-  private restore(kept: RulesChoice | null): void {
-    if (!kept) return;
-    this.store.setState({ mode: kept.mode });
-    if (kept.zoneCount === this.state.zones.length) this.setRejected(kept.rejected);
   }
 
   private remember(known: KnownZones): void {

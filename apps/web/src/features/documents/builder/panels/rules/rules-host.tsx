@@ -12,21 +12,24 @@ import styles from './rules-host.module.css';
 import { RulesPanel } from './rules-panel';
 import { ZoneHtml } from './zone-html';
 
+interface RulesHostProps {
+  saveState: ReactNode;
+  outage: ReactNode;
+  /** Whether the window is narrow: the panel is below the canvas. */
+  isNarrow: boolean;
+}
+
 /** The rules editor in place of the builder: a bar, the canvas with its zones, and the panel of the selected zone. */
-export function RulesHost({ saveState, outage }: { saveState: ReactNode; outage: ReactNode }) {
+export function RulesHost({ saveState, outage, isNarrow }: RulesHostProps) {
   const { editor, opened, screen } = useBuilder();
   const [rules, setRules] = useState<RulesEditor | null>(null);
   const isEditing = useSession(({ phase }) => phase === 'editing');
   useEffect(() => {
-    const { kept } = screen.rules.getState();
     const noteStart = () => noteRulesEdit(opened.id);
-    const created = new RulesEditor({ editor, timers: browserTimers, noteStart, kept });
+    const created = new RulesEditor({ editor, timers: browserTimers, noteStart });
     setRules(created);
-    return () => {
-      screen.rules.setState({ kept: created.choice });
-      created.dispose();
-    };
-  }, [editor, opened, screen]);
+    return () => created.dispose();
+  }, [editor, opened]);
   // After a save, a cancel or a lost lease, the builder shows the current document.
   useEffect(() => {
     if (!isEditing) screen.rules.setState({ isOpen: false });
@@ -37,7 +40,7 @@ export function RulesHost({ saveState, outage }: { saveState: ReactNode; outage:
   }, [rules]);
   if (!rules) return null;
   return (
-    <div className={styles.host}>
+    <div className={styles.host} data-narrow={isNarrow}>
       <RulesBar rules={rules} saveState={saveState} />
       {outage}
       <div className={styles.body}>

@@ -1,0 +1,3 @@
+// The tools of narrow windows, loaded as one chunk (lazy-tools.ts).
+export { NarrowEntries } from './narrow-entries';
+export { NarrowToolbar } from './narrow-toolbar';
