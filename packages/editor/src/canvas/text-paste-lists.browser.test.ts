@@ -133,8 +133,8 @@ describe('paste of lists', () => {
     [
       'of LibreOffice',
       '<ol>\n\t<li><p style="margin-bottom: 0cm">one</p></li>\n\t<ol type="a">\n\t\t<li><p>aa</p></li>\n\t</ol>\n\t<li><p>two</p></li></ol>\n<table><tr><td>A</td><td>B</td></tr></table>\n<ol start="3"><li><p>three</p></li></ol>',
-      '1. one<br>a. aa<br>2. two<br>A&nbsp;&nbsp;&nbsp; B<br>3. three',
-      '<ol><li>one<ol type="a"><li>aa</li></ol></li><li>two</li></ol>A&nbsp;&nbsp;&nbsp; B<ol start="3"><li>three</li></ol>',
+      '1. one<br>a. aa<br>2. two<br>A &nbsp;&nbsp; B<br>3. three',
+      '<ol><li>one<ol type="a"><li>aa</li></ol></li><li>two</li></ol>A &nbsp;&nbsp; B<ol start="3"><li>three</li></ol>',
     ],
     [
       'without a list',
