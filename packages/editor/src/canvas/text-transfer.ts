@@ -13,7 +13,7 @@ import type { TextDeletion } from './text-deletion';
 import { insertTextAt } from './text-edits';
 import type { TextLimit } from './text-limit';
 import { linkAround } from './text-links';
-import { isList, itemAround } from './text-lists';
+import { itemAround } from './text-lists';
 import { restoreLook, wantedLook } from './text-look';
 
 const onlyText = 'Only text can be pasted here. Add images to image blocks.';
@@ -165,9 +165,7 @@ export class TextTransfer {
     const { element } = session;
     const allowed = this.rulesAt(at, rules);
     const isInItem = itemAround(element, at.startContainer) !== null;
-    // A text that is a list takes items.
-    const mayList = session.can.list() === true || (isList(element) && isInItem);
-    const canList = mayList && takesLists(element, at);
+    const canList = session.can.list() === true && takesLists(element, at);
     const fragment = pasted.write(element, { rules: allowed, canList });
     if (!isInItem || !hasLists(fragment) || onlyList(fragment)) return fragment;
     return pasted.write(element, { rules: allowed, canList: false });
