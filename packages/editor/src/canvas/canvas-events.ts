@@ -189,12 +189,12 @@ export class CanvasEvents {
   }
 
   /**
-   * Handles the shortcut of a format in the middle of a composed word, unless the input method used the key itself
-   * (key code 229). All other keys belong to the input method.
+   * Handles the shortcut of a format in the middle of a composed word, unless the input method used the key itself. All
+   * other keys belong to the input method.
    */
   private handleComposingKey(event: KeyboardEvent): void {
     const { host } = this.canvas;
-    if (event.keyCode === 229 || shortcutFor(event, host.text() !== null)?.kind !== 'format') return;
+    if (dom.isInputMethodKey(event) || shortcutFor(event, host.text() !== null)?.kind !== 'format') return;
     if (runShortcut(host, this.canvas, event)) event.preventDefault();
   }
 

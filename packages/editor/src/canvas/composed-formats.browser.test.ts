@@ -42,7 +42,7 @@ describe('formats and composed words', () => {
     ['by key', () => text.press('Control+b')],
     ['by its button', () => text.run('format-text', { format: 'bold' })],
   ])('[F3-composed-formats] one that is chosen within a word applies from the next one: %s', async (_how, choose) => {
-    await open('a ');
+    await open('a-');
     await compose('Pro');
     await choose();
     expect(await isBold()).toBe(true);
@@ -50,44 +50,44 @@ describe('formats and composed words', () => {
     await confirm('Prose');
     expect(await isBold()).toBe(true);
     await text.type('!');
-    await text.expectInner(p('a Prose<strong>!</strong>'));
+    await text.expectInner(p('a-Prose<strong>!</strong>'));
     await compose('次');
     await confirm('次');
-    await text.expectInner(p('a Prose<strong>!次</strong>'));
+    await text.expectInner(p('a-Prose<strong>!次</strong>'));
     await text.expectSame();
   });
 
   it('[F3-composed-formats] one that is chosen before a word is that of the word', async () => {
-    await open('a ');
+    await open('a-');
     await text.press('Control+b');
     await compose('に');
     expect(await isBold()).toBe(true);
     await compose('日本');
     await confirm('日本');
-    await text.expectInner(p('a <strong>日本</strong>'));
+    await text.expectInner(p('a-<strong>日本</strong>'));
     await text.press('Control+b');
     await compose('語');
     await confirm('語');
     await text.type('x');
-    await text.expectInner(p('a <strong>日本</strong>語x'));
+    await text.expectInner(p('a-<strong>日本</strong>語x'));
     await text.expectSame();
   });
 
   it('[F3-composed-formats] one that is chosen twice, or with a word that is given up, changes nothing', async () => {
-    await open('a ');
+    await open('a-');
     await compose('Pro');
     await text.press('Control+i', 'Control+i');
     await confirm('Pro');
     await text.type('!');
-    await text.expectInner(p('a Pro!'));
+    await text.expectInner(p('a-Pro!'));
     await compose('x');
     await text.press('Control+u');
     await compose('');
-    await text.expectInner(p('a Pro!'));
+    await text.expectInner(p('a-Pro!'));
     expect((await text.state())?.active.underline).toBe(true);
     await text.press('ArrowLeft');
     await text.type('y');
-    await text.expectInner(p('a Proy!'));
+    await text.expectInner(p('a-Proy!'));
     await text.expectSame();
   });
 

@@ -27,8 +27,6 @@ export interface EditedText extends TypedSpace {
   /** Returns the selection in this text, or the last one while the focus is in the shell. */
   range(): Range | null;
   mark(): TextMark | null;
-  /** Returns the length of the text after the caret. */
-  lengthBehind(): number;
   block(): SourceBlock;
   readonly can: Pick<TextOffers, 'link' | 'list'>;
   /** Called before every change, so that undo can restore the caret. */

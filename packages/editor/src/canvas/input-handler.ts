@@ -4,7 +4,7 @@ import type { EditedText } from './edited-text';
 import { isFormatActive, toggleFormat } from './formats';
 import { PlainKeys } from './plain-keys';
 import * as dom from './safe-dom';
-import { placeCaret, rangeOfMark, restoreMark, selectRange, totalWeight } from './selection';
+import { placeCaret, rangeOfMark, restoreMark, selectRange } from './selection';
 import { emptyItemAt, TextDeletion } from './text-deletion';
 import { insertBreakAt, insertTextAt } from './text-edits';
 import { TextLimit } from './text-limit';
@@ -26,8 +26,8 @@ const formatInputs: Readonly<Record<string, TextFormat>> = {
  */
 export class InputHandler {
   isComposing = false;
-  /** The formats for the composed text, and its place: the lengths of the text before and after it. */
-  private formatted: { wanted: ReadonlyMap<TextFormat, boolean>; start: number; behind: number } | null = null;
+  /** The formats for the composed text, and the length of the text before it. */
+  private formatted: { wanted: ReadonlyMap<TextFormat, boolean>; start: number } | null = null;
   readonly limit: TextLimit;
   private readonly deletion: TextDeletion;
   private readonly transfer: TextTransfer;
@@ -50,7 +50,7 @@ export class InputHandler {
       dom.listen<InputEvent>(element, 'beforeinput', (event) => this.handleBeforeInput(event)),
       dom.listen<InputEvent>(element, 'input', () => this.handleNative()),
       dom.listen(element, 'compositionstart', () => this.beginComposition()),
-      dom.listen(element, 'compositionend', () => this.endComposition()),
+      dom.listen<CompositionEvent>(element, 'compositionend', ({ data }) => this.endComposition(data)),
       dom.listen<ClipboardEvent>(element, 'copy', (event) => transfer.handleCopy(event)),
       dom.listen<ClipboardEvent>(element, 'cut', (event) => transfer.handleCut(event)),
       dom.listen<ClipboardEvent>(element, 'paste', (event) => transfer.handlePaste(event)),
@@ -282,7 +282,7 @@ export class InputHandler {
     this.limit.begin();
     this.leaveLink();
     const mark = wanted.size > 0 ? session.mark() : null;
-    this.formatted = mark && { wanted, start: mark.start, behind: session.lengthBehind() };
+    this.formatted = mark && { wanted, start: mark.start };
     session.holdFormats(wanted);
     this.isComposing = true;
   }
@@ -298,28 +298,31 @@ export class InputHandler {
     placeCaret(place, 0);
   }
 
-  private endComposition(): void {
+  private endComposition(word: string | null = null): void {
     const { session } = this;
     this.isComposing = false;
     this.dropFiller();
+    this.formatComposed(word);
     this.limit.trim();
-    this.formatComposed();
     session.releaseFormats();
     session.changed();
     // Leaving was delayed so that the word isn't split.
     if (!session.hasFocus()) session.host.flushText('leave');
   }
 
-  /** Applies the formats that were chosen at the caret before the composition to the composed text. */
-  private formatComposed(): void {
+  /**
+   * Applies the formats that were chosen at the caret before the composition to the composed word before the caret. Its
+   * length is that of the word, because the browser may have removed white space beside it.
+   */
+  private formatComposed(word: string | null): void {
     const { session, formatted } = this;
     this.formatted = null;
-    if (!formatted) return;
+    const caret = formatted && session.mark();
+    if (!formatted || !caret) return;
     const { element } = session;
-    const end = totalWeight(element) - formatted.behind;
-    const caret = session.mark();
-    if (end <= formatted.start || !caret) return;
-    this.applyFormats(formatted.wanted, rangeOfMark(element, { start: formatted.start, end }));
+    const start = word === null ? formatted.start : caret.end - word.length;
+    if (start < 0 || caret.end <= start) return;
+    this.applyFormats(formatted.wanted, rangeOfMark(element, { start, end: caret.end }));
     restoreMark(element, caret);
   }
 }

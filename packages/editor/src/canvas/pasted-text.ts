@@ -252,7 +252,8 @@ function pushText(raw: string, look: PastedLook, { runs, isPre }: Reading): void
     let text = isPre
       ? line.replaceAll('\t', tabBlanks).replaceAll('\f', ' ')
       : line.replace(/[ \t\r\n\f]+/g, ' ').replace(/ ?\u00A0 | \u00A0/g, ' ');
-    if (isLineStart(runs)) text = text.replace(/^ +/, '');
+    // The indentation of code is kept.
+    if (isLineStart(runs)) text = isPre && text.startsWith('  ') ? text : text.replace(/^ +/, '');
     else if (endsWithBlank(runs)) text = text.replace(/^ +/, '');
     if (text === '') return;
     runs.push({ kind: 'text', text, look });

@@ -301,5 +301,10 @@ export function cloneShallow(element: Element): Element {
  * ends it, which only has this code.
  */
 export function isComposingKey(event: KeyboardEvent): boolean {
-  return event.isComposing || event.keyCode === 229;
+  return event.isComposing || isInputMethodKey(event);
+}
+
+/** Returns whether an input method used the key itself, so that it is no shortcut. */
+export function isInputMethodKey(event: KeyboardEvent): boolean {
+  return event.keyCode === 229;
 }

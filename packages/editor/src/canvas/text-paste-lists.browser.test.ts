@@ -133,8 +133,8 @@ describe('paste of lists', () => {
     [
       'of LibreOffice',
       '<ol>\n\t<li><p style="margin-bottom: 0cm">one</p></li>\n\t<ol type="a">\n\t\t<li><p>aa</p></li>\n\t</ol>\n\t<li><p>two</p></li></ol>\n<table><tr><td>A</td><td>B</td></tr></table>\n<ol start="3"><li><p>three</p></li></ol>',
-      '1. one<br>a. aa<br>2. two<br>A&nbsp;&nbsp;&nbsp; B<br>3. three',
-      '<ol><li>one<ol type="a"><li>aa</li></ol></li><li>two</li></ol>A&nbsp;&nbsp;&nbsp; B<ol start="3"><li>three</li></ol>',
+      '1. one<br>a. aa<br>2. two<br>A &nbsp;&nbsp; B<br>3. three',
+      '<ol><li>one<ol type="a"><li>aa</li></ol></li><li>two</li></ol>A &nbsp;&nbsp; B<ol start="3"><li>three</li></ol>',
     ],
     [
       'without a list',
@@ -178,22 +178,22 @@ describe('paste of lists', () => {
     await text.expectSame();
   });
 
-  it.each([
-    ['in the list of a div', '<div class="block-edit"><ol>\n<li>x</li>\n</ol></div>', 'div', 1],
-    ['in a list that is the text', '<ol class="block-edit">\n<li>x</li>\n</ol>', 'ol', 0],
-  ])('[F3-paste-nested-items] go on %s with their order and depth', async (_where, before, name, nth) => {
-    text = await TextPage.open(harness, before);
-    await text.edit(name, nth);
-    await text.press('Control+End');
-    await text.paste({ 'text/html': nested.join(''), 'text/plain': 'plain' });
-    await text.expectThereAndBack(
-      before,
-      before.replace(
-        '<li>x</li>\n',
-        '<li>xone</li>\n<li>two<ol type="a"><li>aa</li><li>bb</li></ol></li>\n<li>three</li>\n',
-      ),
-    );
-  });
+  it.each([['in the list of a div', '<div class="block-edit"><ol>\n<li>x</li>\n</ol></div>', 'div', 1]])(
+    '[F3-paste-nested-items] go on %s with their order and depth',
+    async (_where, before, name, nth) => {
+      text = await TextPage.open(harness, before);
+      await text.edit(name, nth);
+      await text.press('Control+End');
+      await text.paste({ 'text/html': nested.join(''), 'text/plain': 'plain' });
+      await text.expectThereAndBack(
+        before,
+        before.replace(
+          '<li>x</li>\n',
+          '<li>xone</li>\n<li>two<ol type="a"><li>aa</li><li>bb</li></ol></li>\n<li>three</li>\n',
+        ),
+      );
+    },
+  );
 
   it('[F3-paste-nested-items] are lines in an item that can’t be split', async () => {
     const li = (inner: string) => `<ul><li class="block-edit block-repeat">${inner}</li></ul>`;

@@ -63,7 +63,7 @@ describe('paste with formats', () => {
     await text.edit('p');
     await text.paste({ 'text/html': web, 'text/plain': 'plain' });
     await text.expectInner(
-      `${all()}News<br>A <strong>big</strong> <em>day</em> bad near <a href="mailto:a@b.org">mail</a><br>- one<br>- two<br>l&nbsp;&nbsp;&nbsp; r<br>x&nbsp; y<br>z</p>`,
+      `${all()}News<br>A <strong>big</strong> <em>day</em> bad near <a href="mailto:a@b.org">mail</a><br>- one<br>- two<br>l &nbsp;&nbsp; r<br>x&nbsp; y<br>z</p>`,
     );
     await text.expectSame();
   });

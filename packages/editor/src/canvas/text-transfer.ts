@@ -164,9 +164,9 @@ export class TextTransfer {
     const { session } = this;
     const { element } = session;
     const allowed = this.rulesAt(at, rules);
+    const isInItem = itemAround(element, at.startContainer) !== null;
     const canList = session.can.list() === true && takesLists(element, at);
     const fragment = pasted.write(element, { rules: allowed, canList });
-    const isInItem = itemAround(element, at.startContainer) !== null;
     if (!isInItem || !hasLists(fragment) || onlyList(fragment)) return fragment;
     return pasted.write(element, { rules: allowed, canList: false });
   }

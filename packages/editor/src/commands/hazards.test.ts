@@ -171,7 +171,7 @@ describe('texts inside formatting that isn’t closed', () => {
     '<p class="block-edit" data-block="x"><b>one<p>two</b></p>',
     '<i><div class="block-edit" data-block="x">one</i>two</div>',
   ])('[F3-broken-selected] say in the inspector why they can’t be edited, however they were selected: %s', (inner) => {
-    for (const html of [inner, `<div class="block-section">${inner}</div>`]) {
+    for (const html of [`${inner} after`, `<div class="block-section">${inner}\n</div>`]) {
       const editor = testEditor(html);
       editor.editor.select(editor.id('x'));
       expect(editor.editor.getState().selected?.notice).toContain('in the code, so it cannot be changed safely.');

@@ -12,7 +12,7 @@ const difficultNames = [
   'C++ ~ 世界 #1?',
   'ä é'.normalize('NFC'),
   'ä é'.normalize('NFD'),
-  "it's (new)!*",
+  "it's (new)!",
   'a&b=c;v=1,2@3:4$5',
   '<b>&amp;"[1]"',
   '-rf two  blanks',

@@ -172,7 +172,8 @@ const tooLarge = (shown: string) => new SourceError('too_large', `“${shown}”
 
 /** Returns whether an answer refuses access. It repeats the name of the file, which can have these words as well. */
 function isForbidden(answer: string, path: string): boolean {
-  const reason = answer.replace(path.slice(path.lastIndexOf('/') + 1), '');
+  const named = [path, path.slice(path.lastIndexOf('/') + 1)].find((part) => part !== '' && answer.includes(part));
+  const reason = named === undefined ? answer : answer.replace(named, '');
   return /permission|denied|not permitted|not allowed|forbidden/i.test(reason);
 }
 
