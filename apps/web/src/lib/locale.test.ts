@@ -4,7 +4,8 @@ import { messages } from '../messages';
 import { localTime } from '../modals/people/person-card/local-time';
 import { formatDate, formatDay, formatFull, formatStamp, formatTime } from './dates';
 import { formatBytes } from './format-bytes';
-import { followLocale, regionPaper } from './locale';
+import { followLocale } from './locale';
+import { regionPaper } from './region-paper';
 
 const at = Date.parse('2026-03-04T17:05:09Z') / 1000;
 const utc = { timeZone: 'UTC', now: new Date('2026-11-20T18:00:00Z') };

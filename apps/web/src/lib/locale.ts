@@ -1,4 +1,4 @@
-import { type PageSize, setNumberLocale } from '@galley/contract';
+import { setNumberLocale } from '@galley/contract';
 
 interface Written {
   /** For numbers, and for dates in digits. */
@@ -38,14 +38,6 @@ function isKnown(tag: string): boolean {
   } catch {
     return false; // Not a language tag.
   }
-}
-
-/** Regions that print on Letter instead of A4. */
-const letterRegions = new Set('US CA MX PH CL CO VE CR GT PA SV HN NI DO PR'.split(' '));
-
-/** Returns the paper that the person's region prints on. */
-export function regionPaper(): PageSize {
-  return letterRegions.has(written.words.region ?? '') ? 'letter' : 'a4';
 }
 
 /** Returns the format for amounts of a currency. */

@@ -1,7 +1,7 @@
 import { CircleAlert, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
-import { regionPaper } from '../../../lib/locale';
+import { regionPaper } from '../../../lib/region-paper';
 import { exportMessages } from '../../../messages/delivery/exports';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';

@@ -1,4 +1,4 @@
-import { regionPaper } from '../../../lib/locale';
+import { regionPaper } from '../../../lib/region-paper';
 import { exportMessages } from '../../../messages/delivery/exports';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { Segments } from '../../../ui/segments/segments';

@@ -39,13 +39,11 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
       ? { id: 'list.view', label: dashboardMessages.showAsGrid, group, run: () => change({ view: 'pictures' }) }
       : { id: 'list.view', label: dashboardMessages.showAsRows, group, run: () => change({ view: 'rows' }) },
     { id: 'list.select-all', label: dashboardMessages.selectAll, shortcut: 'Ctrl A', group, run: selectAll },
-    {
-      id: 'list.trash',
-      label: dashboardMessages.trash,
-      group,
-      run: () => navigate(buildUrl('dashboard_trash', { id })),
-    },
   ];
+  if (template.grant.canEdit) {
+    const run = () => navigate(buildUrl('dashboard_trash', { id }));
+    commands.push({ id: 'list.trash', label: dashboardMessages.trash, group, run });
+  }
   if (isFiltered(options)) {
     const run = () => change({ author: null, from: null, to: null });
     commands.push({ id: 'list.clear-filters', label: messages.clearFilters, group, run });
