@@ -21,10 +21,10 @@ import { useList, useListState } from './rows/list-context';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
 import { useThemeActions } from './themes/theme-actions';
+import { ThemeUpdates } from './themes/theme-updates-parts';
 import { useUndoKey } from './undo/use-undo-key';
 
 const ListRoom = lazyPart(async () => (await import('./list/list-room')).ListRoom);
-const ThemeUpdates = lazyPart(async () => (await import('./themes/theme-updates')).ThemeUpdates);
 
 interface ThemePanelProps {
   template: Template;
@@ -74,7 +74,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         onNewFolder={isEmpty ? undefined : handleNewFolder}
         onDeleted={onDeleted}
       />
-      {template.updates && (template.updates.outdated > 0 || template.updates.latest) ? (
+      {template.updates?.outdated || template.updates?.latest ? (
         <ThemeUpdates template={template} updates={template.updates} />
       ) : null}
       {list.isError && !emails ? (

@@ -2,8 +2,8 @@ import { buildUrl, startRulesHash, type Template } from '@galley/contract';
 import {
   ChartNoAxesColumn,
   FileInput,
-  History,
-  Images,
+  LayoutGrid,
+  MailCheck,
   PenLine,
   Send,
   Settings2,
@@ -77,7 +77,7 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
     {
       id: 'images',
       label: dashboardMessages.imageLibrary,
-      icon: <Images />,
+      icon: <LayoutGrid />,
       run: () => void browseImages({ opened: { kind: 'template', id }, document: { tid: id } }),
     },
     { id: 'usage', label: messages.usage, icon: <ChartNoAxesColumn />, run: handleUsage },
@@ -91,7 +91,7 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
     {
       id: 'upgrade',
       label: dashboardMessages.updateDocuments,
-      icon: <History />,
+      icon: <MailCheck />,
       run: () => void openUpgradeModal({ templateId: id }),
     },
     { id: 'rename', label: dashboardMessages.renameTheme, icon: <PenLine />, run: handleRename },
