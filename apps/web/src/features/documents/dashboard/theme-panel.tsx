@@ -42,6 +42,7 @@ export function ThemePanel(props: ThemePanelProps) {
 
 function Panel({ template, onDeleted }: ThemePanelProps) {
   const { startNaming } = useList();
+  const { updates } = template;
   const list = useEmails(template.id);
   useListNews(template.id);
   const isNaming = useListState((state) => state.naming !== null);
@@ -74,9 +75,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         onNewFolder={isEmpty ? undefined : handleNewFolder}
         onDeleted={onDeleted}
       />
-      {template.updates?.outdated || template.updates?.latest ? (
-        <ThemeUpdates template={template} updates={template.updates} />
-      ) : null}
+      {updates?.outdated || updates?.latest ? <ThemeUpdates template={template} updates={updates} /> : null}
       {list.isError && !emails ? (
         <LoadFailure title={messages.listNotLoaded} error={list.error} onRetry={() => list.refetch()} />
       ) : null}
