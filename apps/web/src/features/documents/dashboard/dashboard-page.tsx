@@ -22,9 +22,10 @@ import type { NewThemeProps } from './themes/new-theme-modal';
 import { openNewTheme } from './themes/open-new-theme';
 import { useSelectedTemplate } from './use-selected-template';
 
-const FirstUseNotice = lazyPart(async () => (await import('./first-use-notice')).FirstUseNotice);
+const loadNotices = () => import('./notices');
+const FirstUseNotice = lazyPart(async () => (await loadNotices()).FirstUseNotice);
 const NoThemes = lazyPart(async () => (await import('./no-themes')).NoThemes);
-const JoinNotice = lazyPart(async () => (await import('./join-notice')).JoinNotice);
+const JoinNotice = lazyPart(async () => (await loadNotices()).JoinNotice);
 const TrashPanel = lazyScreen(async () => (await import('./trash/trash-panel')).TrashPanel);
 
 /** `/` and `/t/{id}`: themes at the left, and the emails and pages of the selected one, or its trash, beside them. */
