@@ -165,19 +165,21 @@ export async function openUpgradeModal(request: UpgradeRequest): Promise<boolean
   return isChanged ?? false;
 }
 
+const upgradeOffers = () => import('./documents/upgrade/offer-upgrade');
+
 /** Called after a new version of a theme. Offers to update its layouts, and to review the update of the rest. */
 export async function offerUpgrade(templateId: number): Promise<void> {
-  await (await import('./documents/upgrade/offer-upgrade')).offerUpgrade(templateId);
+  await (await upgradeOffers()).offerUpgrade(templateId);
 }
 
 /** Called after a theme was edited. Offers to review the update of its documents in a message. */
 export async function announceUpgrade(templateId: number): Promise<void> {
-  await (await import('./documents/upgrade/offer-upgrade')).announceUpgrade(templateId);
+  await (await upgradeOffers()).announceUpgrade(templateId);
 }
 
 /** Returns all documents of the last update to the version before, after a confirmation. Resolves with whether it began. */
 export async function undoUpgrade(templateId: number): Promise<boolean> {
-  return await (await import('./documents/upgrade/offer-upgrade')).undoUpgrade(templateId);
+  return await (await upgradeOffers()).undoUpgrade(templateId);
 }
 
 const imageLibrary = () => import('./files/image-library/open-image-library');

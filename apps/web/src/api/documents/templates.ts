@@ -11,9 +11,6 @@ export function templatesQuery() {
     queryKey: keys.templates,
     queryFn: ({ signal }): Promise<TemplateAnswer> =>
       callRoute('api_v1_templates', { query: { preview_notice: previewNotice() }, signal }),
-    // How far an update of documents is, which anyone may have started.
-    refetchInterval: ({ state }) =>
-      state.data?.templates.some(({ updates }) => updates?.latest?.isUpgrading) ? limits.upgradePollMs : false,
   });
 }
 

@@ -1,4 +1,3 @@
-import { Sprout, Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { lazyScreen } from '../../../lib/lazy-screen';
@@ -9,7 +8,6 @@ import { messages } from '../../../messages';
 import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { openChangePasswordModal } from '../../../modals';
 import { Button } from '../../../ui/button/button';
-import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { FullState } from '../../../ui/full-state/full-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
@@ -17,8 +15,6 @@ import { Stack } from '../../../ui/stack/stack';
 import { useDeletedCount, useTemplates } from './api/templates';
 import styles from './dashboard.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton';
-import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
-import { FirstUseNotice } from './first-use-notice';
 import { ThemePanel } from './theme-panel';
 import { ThemeSidebar } from './theme-sidebar';
 import { ThemeSwitcher } from './theme-switcher';
@@ -26,7 +22,10 @@ import type { NewThemeProps } from './themes/new-theme-modal';
 import { openNewTheme } from './themes/open-new-theme';
 import { useSelectedTemplate } from './use-selected-template';
 
-const JoinNotice = lazyPart(async () => (await import('./join-notice')).JoinNotice);
+const loadNotices = () => import('./notices');
+const FirstUseNotice = lazyPart(async () => (await loadNotices()).FirstUseNotice);
+const NoThemes = lazyPart(async () => (await import('./no-themes')).NoThemes);
+const JoinNotice = lazyPart(async () => (await loadNotices()).JoinNotice);
 const TrashPanel = lazyScreen(async () => (await import('./trash/trash-panel')).TrashPanel);
 
 /** `/` and `/t/{id}`: themes at the left, and the emails and pages of the selected one, or its trash, beside them. */
@@ -107,44 +106,6 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
         ) : null}
       </main>
     </Stack>
-  );
-}
-
-function NoThemes(props: {
-  organization: string;
-  onUpload?: () => void;
-  onStarter?: () => void;
-  onDeletedThemes?: () => void;
-}) {
-  const { organization, onUpload, onStarter, onDeletedThemes } = props;
-  if (!onUpload) {
-    return (
-      <EmptyState
-        level={1}
-        drawing="theme"
-        title={messages.noThemesTitle}
-        text={messages.noThemesEditor(organization)}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      level={1}
-      drawing="theme"
-      title={messages.noThemesTitle}
-      text={messages.noThemes}
-      actions={
-        <>
-          {onDeletedThemes ? <DeletedThemesButton onOpen={onDeletedThemes} /> : null}
-          <Button icon={<Sprout />} onClick={onStarter}>
-            {dashboardMessages.starterTheme}
-          </Button>
-          <Button variant="main" icon={<Upload />} onClick={() => onUpload()}>
-            {dashboardMessages.uploadTheme}
-          </Button>
-        </>
-      }
-    />
   );
 }
 

@@ -22,10 +22,10 @@ import { useList, useListState } from './rows/list-context';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
 import { useThemeActions } from './themes/theme-actions';
+import { ThemeUpdates } from './themes/theme-updates-parts';
 import { useUndoKey } from './undo/use-undo-key';
 
 const ListRoom = lazyPart(async () => (await import('./list/list-room')).ListRoom);
-const ThemeUpdates = lazyPart(async () => (await import('./themes/theme-updates')).ThemeUpdates);
 
 interface ThemePanelProps {
   template: Template;
@@ -43,6 +43,7 @@ export function ThemePanel(props: ThemePanelProps) {
 
 function Panel({ template, onDeleted }: ThemePanelProps) {
   const { startNaming } = useList();
+  const { updates } = template;
   const list = useEmails(template.id);
   useListNews(template.id);
   const isNaming = useListState((state) => state.naming !== null);
@@ -76,9 +77,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         onNewFolder={isEmpty ? undefined : handleNewFolder}
         onDeleted={onDeleted}
       />
-      {template.updates && (template.updates.outdated > 0 || template.updates.latest) ? (
-        <ThemeUpdates template={template} updates={template.updates} />
-      ) : null}
+      {updates?.outdated || updates?.latest ? <ThemeUpdates template={template} updates={updates} /> : null}
       {list.isError && !emails ? (
         <LoadFailure title={messages.listNotLoaded} error={list.error} onRetry={() => list.refetch()} />
       ) : null}

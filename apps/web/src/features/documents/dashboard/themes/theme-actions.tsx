@@ -2,8 +2,8 @@ import { buildUrl, startRulesHash, type Template } from '@galley/contract';
 import {
   ChartNoAxesColumn,
   FileInput,
-  History,
-  Images,
+  LayoutGrid,
+  MailCheck,
   PenLine,
   Send,
   Settings2,
@@ -47,10 +47,8 @@ export interface ThemeAction {
 export function useThemeActions(template: Template, onDeleted: () => void): readonly ThemeAction[] {
   const { id, type, grant } = template;
   const navigate = useNavigate();
-  const { handleRename, handleDelete, handleUpload, handleImport, handleUsage, handleSettings } = useThemeHandlers(
-    template,
-    onDeleted,
-  );
+  const { handleRename, handleDelete, handleUpload, handleImport, handleUpgrade, handleUsage, handleSettings } =
+    useThemeHandlers(template, onDeleted);
   const editing: ThemeAction[] = [
     { id: 'import', label: dashboardMessages.import(type), icon: <FileInput />, run: handleImport },
     {
@@ -77,7 +75,7 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
     {
       id: 'images',
       label: dashboardMessages.imageLibrary,
-      icon: <Images />,
+      icon: <LayoutGrid />,
       run: () => void browseImages({ opened: { kind: 'template', id }, document: { tid: id } }),
     },
     { id: 'usage', label: messages.usage, icon: <ChartNoAxesColumn />, run: handleUsage },
@@ -88,12 +86,7 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
       run: () => void navigate(buildUrl('build_template', { id }) + startRulesHash),
     },
     { id: 'upload', label: dashboardMessages.uploadVersion, icon: <Upload />, run: handleUpload },
-    {
-      id: 'upgrade',
-      label: dashboardMessages.updateDocuments,
-      icon: <History />,
-      run: () => void openUpgradeModal({ templateId: id }),
-    },
+    { id: 'upgrade', label: dashboardMessages.updateDocuments, icon: <MailCheck />, run: handleUpgrade },
     { id: 'rename', label: dashboardMessages.renameTheme, icon: <PenLine />, run: handleRename },
     { id: 'delete', label: dashboardMessages.deleteTheme, icon: <Trash2 />, isDanger: true, run: handleDelete },
   ];
@@ -142,13 +135,14 @@ function useThemeHandlers(template: Template, onDeleted: () => void) {
     if (result.isOpening) open();
     else toast(messages.emailImported(result.email.title), { action: { label: messages.open, run: open } });
   };
+  const handleUpgrade = () => void openUpgradeModal({ templateId: id });
   const handleUsage = () => void openTemplateUsageModal({ id, title });
   const handleSettings = async () => {
     const end = await openTemplateSettingsModal({ id });
     if (end === 'delete') await handleDelete();
     if (end === 'upload') handleUpload();
-    if (end === 'upgrade') await openUpgradeModal({ templateId: id });
+    if (end === 'upgrade') handleUpgrade();
     if (end === 'usage') handleUsage();
   };
-  return { handleRename, handleDelete, handleUpload, handleImport, handleUsage, handleSettings };
+  return { handleRename, handleDelete, handleUpload, handleImport, handleUpgrade, handleUsage, handleSettings };
 }

@@ -3,18 +3,13 @@ import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
-import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { List } from '../../../../ui/list/list';
 import { Stack } from '../../../../ui/stack/stack';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
 import { scrollParentOf } from '../rows/scroll-parent';
 import styles from './theme-list.module.css';
 import { ThemeMenu } from './theme-menu';
-
-const Updates = lazyPart(
-  async () => (await import('./theme-updates')).ThemeUpdatesMark,
-  <span className={styles.kind}>&nbsp;</span>,
-);
+import { ThemeUpdatesMark } from './theme-updates-parts';
 
 export interface ThemeListProps {
   templates: Template[];
@@ -57,8 +52,8 @@ export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeL
                 {template.title}
               </span>
               <span className={styles.kind}>{kindAndCount(template)}</span>
-              {template.updates && (template.updates.outdated > 0 || template.updates.latest?.isUpgrading) ? (
-                <Updates {...template.updates} />
+              {template.updates?.outdated || template.updates?.latest?.isUpgrading ? (
+                <ThemeUpdatesMark {...template.updates} />
               ) : null}
             </Stack>
           </Link>

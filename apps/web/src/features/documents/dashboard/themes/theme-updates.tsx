@@ -1,6 +1,8 @@
-import type { Template } from '@galley/contract';
+import { limits, type Template } from '@galley/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { keys } from '../../../../api/keys';
 import { type ClosedUpdates, readStored, writeStored } from '../../../../lib/storage';
 import { messages } from '../../../../messages';
 import { upgradeMessages as texts } from '../../../../messages/documents/upgrade';
@@ -24,6 +26,7 @@ export function ThemeUpdates({ template, updates }: ThemeUpdatesProps) {
   const { id, version } = template;
   const { latest, outdated } = updates;
   const [closed, close] = useClosed(id);
+  usePolling(latest?.isUpgrading === true);
   if (latest?.isUpgrading)
     return (
       <Line>
@@ -83,6 +86,7 @@ export function ThemeUpdates({ template, updates }: ThemeUpdatesProps) {
 
 /** In the row of a theme: how far an update of its documents is, or how many use an earlier version. */
 export function ThemeUpdatesMark({ latest, outdated }: NonNullable<Template['updates']>) {
+  usePolling(latest?.isUpgrading === true);
   return (
     <Text size="sm" weight="medium" overflow="truncate" isNumeric>
       {latest?.isUpgrading
@@ -107,6 +111,18 @@ function Line({ children }: { children: ReactNode }) {
       {children}
     </Stack>
   );
+}
+
+/** Reads the list of themes every 5 seconds while an update runs, which anyone may have started. */
+function usePolling(isRunning: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void client.invalidateQueries({ queryKey: keys.templates });
+    }, limits.upgradePollMs);
+    return () => clearInterval(timer);
+  }, [client, isRunning]);
 }
 
 /** Returns which lines of a theme were closed in this browser, and a function that closes one. */
