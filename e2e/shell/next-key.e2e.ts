@@ -210,7 +210,9 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
           await page.keyboard.press('End');
           await page.keyboard.type('!');
         });
-        await expect.poll(headingHtml).toBe('Figs ipsum dolor!');
+        // The browser draws the blank beside a replaced word as a hard one.
+        const shown = () => heading().innerText();
+        await expect.poll(async () => (await shown()).replace(/\s/g, ' ')).toBe('Figs ipsum dolor!');
 
         await open();
         await atOnce(async () => {

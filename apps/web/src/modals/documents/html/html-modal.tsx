@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { keys } from '../../../api/keys';
 import type { ModalProps } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
+import { messages as shared } from '../../../messages';
 import { documentMessages } from '../../../messages/documents/dialogs';
 import { Button } from '../../../ui/button/button';
 import { CodeView } from '../../../ui/code/code-view';
@@ -48,7 +49,10 @@ export function HtmlModal({ onClose, title, id, version }: HtmlRequest & ModalPr
               {documentMessages.downloadHtml}
             </Button>
           </>
-        ) : undefined
+        ) : (
+          // As high as the buttons that follow.
+          <Button onClick={() => onClose()}>{shared.close}</Button>
+        )
       }
     >
       <div className={styles.content}>
