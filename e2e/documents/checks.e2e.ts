@@ -134,10 +134,10 @@ describe('checks, links and metadata of a document', () => {
   it('[I3-checks-panel] lists problems for readers, links to them, and removes fixed ones', () =>
     withPicture(page, 'checks-panel', async () => {
       await openByKey('Control+Shift+K', 'Checks');
-      // The subject is missing because of the writer, all else came with the theme.
+      // Subject and preview text are the writer’s, all else came with the theme.
       await finding('No subject').waitFor();
       expect(await panel('Checks').getByRole('region', { name: 'Errors' }).count()).toBe(0);
-      await button(page, 'Checks, 1 finding').waitFor();
+      await button(page, 'Checks, 2 findings').waitFor();
       await openThemeFindings();
       for (const text of [
         'Placeholder address (example.com)',

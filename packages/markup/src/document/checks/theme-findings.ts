@@ -84,7 +84,7 @@ function styledTags(source: string): number[] {
   return styled.map(({ start, end }) => hashOf('tag', source.slice(start, end)));
 }
 
-/** Longer causes, such as images in the code, are told apart by their ends and their length. */
+/** Longer causes, such as images in the code, are identified by their ends and their length. */
 const mostHashed = 2000;
 
 /** Returns a hash of a cause with its kind (cyrb53). Two different causes of one theme hardly ever have the same. */

@@ -53,7 +53,7 @@ it('[F3-lights-share] Shows what to look at before sharing, and begins at the bu
   const { dialog } = await open();
   const lights = within(await dialog.findByRole('list', { name: 'Before sending' }));
   lights.getByText('No subject');
-  lights.getByRole('button', { name: 'Add subject' });
+  lights.getByRole('link', { name: 'Open and add subject' });
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Create link' })));
 });
 

@@ -99,18 +99,22 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
           </Stack>
         ) : null}
         {share.isLoaded ? <InviteToComment templateId={request.tid} /> : null}
-        {share.ended.length > 0 ? (
-          <details className={styles.ended}>
-            <summary>{shareMessages.inactive(share.ended.length)}</summary>
-            <ul className={styles.endedList}>
-              {share.ended.map((link) => (
-                <li key={link.id}>{describeEnd(link)}</li>
-              ))}
-            </ul>
-          </details>
-        ) : null}
+        {share.ended.length > 0 ? <EndedLinks links={share.ended} /> : null}
       </div>
     </Modal>
+  );
+}
+
+function EndedLinks({ links }: { links: readonly ShareLink[] }) {
+  return (
+    <details className={styles.ended}>
+      <summary>{shareMessages.inactive(links.length)}</summary>
+      <ul className={styles.endedList}>
+        {links.map((link) => (
+          <li key={link.id}>{describeEnd(link)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -2,11 +2,11 @@ import { buildUrl, type DocumentType } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { exportReadinessQuery } from '../../../api/delivery/exports';
-import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { outgoingMessages } from '../../../messages/shared/outgoing';
-import { Button } from '../../../ui/button/button';
+import { Button, buttonClass } from '../../../ui/button/button';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
-import type { ClosedDocument } from '../requests';
 import { type Light, lightsOf, type OutgoingFinding } from './lights';
 import styles from './lights-strip.module.css';
 import type { OutgoingChoice } from './use-outgoing';
@@ -29,7 +29,23 @@ interface LightsStripProps {
   onLeave: () => void;
 }
 
-const icons = { ok: <CircleCheck />, look: <TriangleAlert />, blocking: <CircleAlert /> };
+const icons = {
+  ok: (
+    <Text tone="success">
+      <CircleCheck />
+    </Text>
+  ),
+  look: (
+    <Text tone="muted">
+      <TriangleAlert />
+    </Text>
+  ),
+  blocking: (
+    <Text tone="danger">
+      <CircleAlert />
+    </Text>
+  ),
+};
 
 /**
  * Whether a document is ready to leave: a light for each thing that is easily forgotten, with a button that leads to
@@ -43,21 +59,21 @@ export function LightsStrip(props: LightsStripProps) {
   const isReady = lights.every(({ state }) => state === 'ok') && choice.facts.problems.length === 0;
   if (isReady)
     return (
-      <p className={styles.light} data-state="ok">
+      <Stack as="p" direction="row" gap={1.5} align="center">
         {icons.ok}
         {outgoingMessages.ready[document.type]}
-      </p>
+      </Stack>
     );
   return (
     <ul className={styles.strip} aria-label={outgoingMessages.lights} data-lights="">
       {lights.map((light) => (
         <li key={light.name} className={styles.light} data-state={light.state}>
           {icons[light.state]}
-          <span className={styles.words}>
-            <span className={styles.name}>{outgoingMessages.lightNames[light.name]}</span>
+          <Stack as="span" direction="row" isWrapping gap={1.5} flex="grow" canShrink overflow="break">
+            <Text weight={light.state === 'ok' ? undefined : 'bold'}>{outgoingMessages.lightNames[light.name]}</Text>
             <VisuallyHidden>{outgoingMessages.lightStates[light.state]}</VisuallyHidden>
             {light.text ? <span>{light.text}</span> : null}
-          </span>
+          </Stack>
           <LightFix light={light} document={document} choice={choice} onLeave={onLeave} />
         </li>
       ))}
@@ -83,34 +99,27 @@ function useFindings(
   }));
 }
 
-/** Opens the settings of an email that isn't open. */
-async function openClosedSettings(closed: ClosedDocument): Promise<void> {
-  await openLazyModal<ClosedDocument>(
-    async () => (await import('../../documents/settings/closed-settings-modal')).ClosedSettingsModal,
-    closed,
-  );
-}
-
 function LightFix({ light, document, choice, onLeave }: LightsStripProps & { light: Light }) {
   const { name, finding } = light;
   if (!finding) return null;
   const { tid, id, type } = document;
   const label = outgoingMessages.fixes[name];
   const { show } = choice;
-  const isSetting = name === 'subject' || name === 'previewText';
-  if (!show && !isSetting)
+  if (!show)
     return (
-      <a className={styles.fix} href={buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid, id })}>
+      <a
+        className={buttonClass({ variant: 'link', size: 'small' })}
+        href={buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid, id })}
+      >
         {outgoingMessages.openToFix(label)}
       </a>
     );
   const fix = () => {
     onLeave();
-    if (show) show(finding);
-    else void openClosedSettings({ tid, id });
+    show(finding);
   };
   return (
-    <Button className={styles.fix} variant="link" size="small" onClick={fix}>
+    <Button variant="link" size="small" onClick={fix}>
       {label}
     </Button>
   );

@@ -53,7 +53,7 @@ describe('the lights of a document', () => {
     const links = [finding('link-empty', theme), finding('link-broken', { blockId: 'b' }), finding('link-text', theme)];
     expect(open(links)).toEqual(['links look: About link-broken, and 2 more']);
     expect(open(links.slice(0, 1))).toEqual(['links look: About link-empty (in the theme)']);
-    // A requirement holds for the whole document, whoever wrote it.
+    // A requirement holds for the whole document, no matter who wrote it.
     expect(open([finding('link-empty', { ...theme, isRequired: true })])).toEqual([
       'links blocking: About link-empty (in the theme)',
     ]);

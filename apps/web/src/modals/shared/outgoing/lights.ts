@@ -22,7 +22,7 @@ type LightState = 'ok' | 'look' | 'blocking';
 export interface Light {
   name: LightName;
   state: LightState;
-  /** The findings in words; '' = none. */
+  /** The findings as a sentence without a period; '' = none. */
   text: string;
   /** The first finding, which a person is led to; null = none of the document. */
   finding: OutgoingFinding | null;

@@ -65,8 +65,7 @@ it('[F3-outgoing-facts] open errors of the checks are listed and lead to their b
 });
 
 it('[F3-lights-open] what the checks found stays the same list until it changes, with what the theme requires', () => {
-  const templateSettings = { requiredForExport: ['images'] as const };
-  const { outgoing, builder } = open({ isEditing: true, document: { templateSettings: templateSettings as never } });
+  const { outgoing, builder } = open({ isEditing: true });
   expect(outgoing.read().checks).toBeUndefined();
   const beId = [...builder.editor.peekTree().blocks.keys()][0] ?? '';
   const finding = {
@@ -78,7 +77,7 @@ it('[F3-lights-open] what the checks found stays the same list until it changes,
     detail: '',
   } as const;
   const findings = [finding, { ...finding, id: 'link', rule: 'link-empty', isFromTheme: true } as const];
-  builder.screen.checks.setState({ report: { findings, size: {} as never } });
+  builder.screen.checks.setState({ report: { findings, requiredRules: ['image-alt'], size: {} as never } });
   // An ignored finding that the theme requires is still refused.
   builder.screen.ignored.ignore(['alt', 'link']);
   const { checks, problems } = outgoing.read();

@@ -1,5 +1,5 @@
 import type { SourceBlock } from '@galley/markup';
-import { type Finding, requirementRules } from '@galley/markup/checks';
+import type { Finding } from '@galley/markup/checks';
 import { currentMe } from '../../../../lib/session';
 import { outgoingMessages } from '../../../../messages/shared/outgoing';
 import { hasLight, type OutgoingFinding } from '../../../../modals/shared/outgoing/lights';
@@ -104,15 +104,17 @@ function problemsOf(builder: Builder): OutgoingProblem[] {
 
 /** Returns a function that reads what the checks found. The same list until they found something else. */
 function createChecks(builder: Builder): () => Pick<OutgoingFacts, 'checks'> {
-  const { document, screen } = builder;
+  const { screen } = builder;
   let known: { report: CheckReport; ids: readonly string[]; checks: readonly OutgoingFinding[] } | null = null;
-  const required = document.templateSettings.requiredForExport.flatMap((name) => requirementRules[name]);
   return () => {
     const { report } = screen.checks.getState();
     const { ids } = screen.ignored.store.getState();
     if (!report || isOlder(builder)) return {};
     if (known?.report !== report || known.ids !== ids) {
-      const findings = report.findings.map((finding) => ({ finding, isRequired: required.includes(finding.rule) }));
+      const findings = report.findings.map((finding) => ({
+        finding,
+        isRequired: report.requiredRules?.includes(finding.rule) ?? false,
+      }));
       const open = findings.filter(({ finding, isRequired }) => isRequired || !ids.includes(finding.id));
       known = {
         report,

@@ -14,10 +14,10 @@ import { hasReview, isPlaceholder as isBeingCreated } from '../api/email-list';
 import { type EmailListRow, emailKey } from '../rows/arrange-rows';
 import { useList, useListState } from '../rows/list-context';
 import { useIsSelected, useIsSelecting, useSelectionState } from '../selection/use-selection';
+import { EmailThumbnail } from '../thumbnails/email-thumbnail';
 import { useEmailActions } from './email-actions';
 import { emailAddress } from './email-address';
 import { RenameForm } from './email-row';
-import { EmailThumbnail } from './email-thumbnail';
 import styles from './grid-view.module.css';
 import { ReviewMark } from './review-mark';
 

@@ -11,10 +11,11 @@ import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { newEmailMessages } from '../../../../messages/documents/new-email';
 import { Modal } from '../../../../ui/modal/modal';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
+import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
 import { TextField } from '../../../../ui/text-field/text-field';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
-import { EmailThumbnail } from '../list/email-thumbnail';
+import { EmailThumbnail } from '../thumbnails/email-thumbnail';
 import styles from './new-email.module.css';
 import { nextCard } from './next-card';
 
@@ -54,7 +55,7 @@ export function NewEmailModal({ template, title, recent, onClose }: NewEmailProp
       initialFocus={name.field}
       onClose={() => onClose()}
     >
-      <form className={styles.form} onSubmit={name.handleSubmit} onKeyDown={handleArrows} noValidate data-name-field="">
+      <Stack as="form" gap={3} onSubmit={name.handleSubmit} onKeyDown={handleArrows} noValidate data-name-field="">
         <TextField
           ref={name.field}
           label={messages.emailNamePlaceholder}
@@ -102,7 +103,7 @@ export function NewEmailModal({ template, title, recent, onClose }: NewEmailProp
                 />
               ))}
         </ul>
-      </form>
+      </Stack>
     </Modal>
   );
 }

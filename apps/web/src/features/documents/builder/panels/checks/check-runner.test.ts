@@ -43,7 +43,7 @@ function setUp(tree: SourceTree, { version = 2, changes = 0 } = {}) {
       components: [],
       groups: [],
       assetBase: '/assets/k/',
-      templateSettings: { mergeTags: [] },
+      templateSettings: { mergeTags: [], requiredForExport: ['images'] },
     },
     opened: { kind: 'email', id: 1 },
     screen: { linkChecks },
@@ -111,6 +111,7 @@ describe('CheckRunner', () => {
     expect(test.reports).toHaveLength(1);
     expect(test.reports[0]?.findings.map(({ rule }) => rule)).toEqual(['contrast', 'contrast', 'text-theme']);
     expect(test.reports[0]?.size.bytes).toBeGreaterThan(100);
+    expect(test.reports[0]?.requiredRules).toEqual(['image-source', 'image-alt']);
   });
 
   it('[I3-checks-rest] measures only sections that changed, and all of them for another width or scheme', async () => {

@@ -9,6 +9,7 @@ import {
   type Finding,
   markThemeFindings,
   readForChecks,
+  requirementRules,
   sortFindings,
 } from '@galley/markup/checks';
 import { ExportMeter } from '@galley/markup/export';
@@ -120,7 +121,12 @@ export class CheckRunner {
     const measured: Finding[] = [];
     if (!(await this.inSlices(this.measure(tree, measured), isCurrent))) return;
     const findings = sortFindings([...found, ...measured]);
-    publish({ findings: markThemeFindings(tree, findings, this.themeCauses ?? new Set()), size });
+    const { requiredForExport } = builder.document.templateSettings;
+    publish({
+      findings: markThemeFindings(tree, findings, this.themeCauses ?? new Set()),
+      requiredRules: requiredForExport.flatMap((name) => requirementRules[name]),
+      size,
+    });
   }
 
   private get isEmail(): boolean {
