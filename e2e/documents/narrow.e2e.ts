@@ -66,7 +66,7 @@ async function save(page: Page): Promise<void> {
   await button(page, 'Save').click();
   await page
     .getByRole('status')
-    .filter({ hasText: /^Saved/ })
+    .filter({ hasText: /^Saved \d/ })
     .waitFor();
 }
 
@@ -119,7 +119,7 @@ it('[F3-edit-phone] On a phone and at 200 % zoom, a text is typed, kept through 
     await button(page, 'Save').tap();
     await page
       .getByRole('status')
-      .filter({ hasText: /^Saved/ })
+      .filter({ hasText: /^Saved \d/ })
       .waitFor();
     await finishEditing(page);
     expect(await storedHtml(opened)).toContain('Plums on a tree</h1>');
@@ -271,7 +271,7 @@ testInFull('[F3-narrow-rules] The tags of a theme are chosen on a phone', async 
     await page.getByRole('button', { name: 'Save', exact: true }).tap();
     await page
       .getByRole('status')
-      .filter({ hasText: /^Saved/ })
+      .filter({ hasText: /^Saved \d/ })
       .waitFor();
     await page.getByRole('button', { name: 'Done', exact: true }).tap();
     await button(page, 'Edit').waitFor();
