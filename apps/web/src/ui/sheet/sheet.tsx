@@ -8,7 +8,7 @@ import styles from './sheet.module.css';
 import { useSwipeDown } from './use-swipe-down';
 
 export interface SheetProps {
-  /** Name of the sheet. */
+  /** Its name. */
   label: string;
   /** Name of its close button; '' if its content has one. */
   closeLabel: string;
@@ -26,7 +26,7 @@ export interface SheetProps {
 /**
  * A part of the page that is a sheet at the bottom edge in narrow windows. Its content stays mounted when the window
  * changes its width, so that typed text isn't lost. Escape, Back, a swipe down, the close button and a press outside
- * close the sheet, and the focus returns to where it was. Its caller makes the rest of the page inert while it's open,
+ * close it, and the focus returns to where it was. Its caller makes the rest of the page inert while it's open,
  * so that the focus stays inside. Closed content that stays mounted is hidden.
  */
 export function Sheet(props: SheetProps) {
@@ -78,7 +78,7 @@ export function Sheet(props: SheetProps) {
 }
 
 /**
- * Focuses the sheet itself when it opens: focusing a field would open the on-screen keyboard. Closing it returns the
+ * Focuses a sheet itself when it opens: focusing a field would open the on-screen keyboard. Closing it returns the
  * focus, unless something else has it. A window that becomes wide while it's open changes nothing. One that becomes
  * narrow closes it if someone works elsewhere, where a sheet would take the focus away.
  */

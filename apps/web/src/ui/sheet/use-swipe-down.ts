@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** Pixels after which a swipe closes the sheet. */
+/** Pixels after which a swipe closes a sheet. */
 const closingPx = 72;
 
-/** Returns the pointer handlers of a sheet's grip: the sheet follows a swipe down, and `close` is called after it. */
+/** Returns the pointer handlers of a sheet's grip: it follows a swipe down, and `close` is called after it. */
 export function useSwipeDown(box: RefObject<HTMLElement | null>, close: () => void) {
   const fromY = useRef<number | null>(null);
   const follow = (distancePx: number) => {

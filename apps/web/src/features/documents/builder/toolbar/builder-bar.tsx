@@ -130,7 +130,7 @@ function Titles() {
   );
 }
 
-/** What a narrow bar has besides Save and Done: Undo and Redo while editing, otherwise the comments. */
+/** Actions of a narrow bar besides Save and Done: Undo and Redo while editing, otherwise the comments. */
 function NarrowActions({ look }: { look: string }) {
   const isEditing = useSession((state) => state.phase === 'editing');
   useCheckRunner(look, useOpenPanel() === 'checks');

@@ -11,7 +11,7 @@ export function createDrawerState() {
     store,
     open: () => store.setState({ isOpen: true }),
     close: () => store.setState({ isOpen: false }),
-    /** Closes the sheet after something was inserted, because it covers that. A drawer stays open. */
+    /** Closes a sidebar that is a sheet after something was inserted, because it covers that. A drawer stays open. */
     showInserted() {
       if (hasSheets()) store.setState({ isOpen: false });
     },
