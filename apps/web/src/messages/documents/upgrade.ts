@@ -80,7 +80,7 @@ export const upgradeMessages = {
   outdated: (count: number) => `${formatCount(count, documents)} to update`,
   updates: 'Updates of documents',
   running: (kind: 'upgrade' | 'return', settled: number, total: number) => {
-    const verb = kind === 'return' ? 'Returning' : 'Updating';
+    const verb = kind === 'return' ? 'Undoing the update of' : 'Updating';
     return total === 0
       ? `${verb} documents…`
       : `${verb} ${formatNumber(Math.min(total, settled + 1))} of ${formatCount(total, documents)}…`;
@@ -90,7 +90,7 @@ export const upgradeMessages = {
   skipped: (count: number) => `${formatNumber(count)} left as ${count === 1 ? 'it was' : 'they were'}.`,
   showReport: 'Report',
   undoUpdate: 'Undo update',
-  nothingToReturn: 'All updated documents were changed since, or returned already.',
+  nothingToReturn: 'All updated documents were changed since, or their update was undone already.',
   newerTheme: (version: number) => `Version ${version} of the theme is ready.`,
   usesVersion: (type: 'email' | 'page', version: number) => `This ${type} uses version ${version}.`,
   updateThis: (type: 'email' | 'page') => `Update this ${type}`,

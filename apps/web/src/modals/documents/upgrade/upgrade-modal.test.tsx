@@ -171,7 +171,7 @@ it('[F3-update-report] The result of an update is shown again after its dialog w
   const outcome = within(await dialog.findByRole('region', { name: 'Result' }));
   outcome.getByText('1 document updated.');
   outcome.getByText('The new blocks “Fern” and “Moss” aren’t used by any email or page.');
-  dialog.getByRole('button', { name: 'Return all to the version before' });
+  dialog.getByRole('button', { name: 'Undo update' });
   await user.click(dialog.getAllByRole('button', { name: 'Close' })[0]!);
   await waitFor(() => expect(result()).not.toBe(undefined));
 });

@@ -74,10 +74,10 @@ it('[F3-theme-updates-undo] All documents of an update are returned at once, aft
   api.on('build_template_upgrade_undo', { success: true });
   const { user } = show({ outdated: 0, latest: ended });
   await user.dblClick(line().getByRole('button', { name: 'Undo update' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Return to the version before' }));
-  question.getByText(/^This returns 12 documents/);
+  const question = within(await screen.findByRole('alertdialog', { name: 'Undo update' }));
+  question.getByText(/^This restores the version of 12 documents/);
   expect(api.calls('build_template_upgrade_undo')).toEqual([]);
-  await user.click(question.getByRole('button', { name: 'Return all' }));
+  await user.click(question.getByRole('button', { name: 'Undo update' }));
   await waitFor(() => expect(api.calls('build_template_upgrade_undo')).toHaveLength(1));
 });
 
@@ -85,10 +85,10 @@ it('[F3-theme-updates-undo] Nothing is returned if everything was saved since, a
   api.on('build_template_upgrade_check', { ...check, undoable: 0 });
   const { user, unmount } = show({ outdated: 0, latest: ended });
   await user.click(line().getByRole('button', { name: 'Undo update' }));
-  await screen.findByText('All updated documents were changed since, or returned already.');
+  await screen.findByText('All updated documents were changed since, or their update was undone already.');
   unmount();
   show({ outdated: 12, latest: { ...ended, kind: 'return' } });
-  screen.getByText('12 documents returned to the version before. 1 left as it was.');
+  screen.getByText('Update of 12 documents undone. 1 left as it was.');
   expect(screen.queryByRole('button', { name: 'Undo update' })).toBe(null);
 });
 
