@@ -50,7 +50,7 @@ it('[F3-caret-visible] a canvas that becomes lower, as by the on-screen keyboard
       [side, px] as const,
     );
   await text.edit('p');
-  await text.select(9000);
+  await text.select(3000);
   await text.type('!');
   expect(await read()).toMatchObject({ isSeen: true });
   await resize('height', 200);
