@@ -9,7 +9,7 @@ const unassigned = '\u0378';
 const cellPx = 48;
 const origin = 'https://fonts.invalid';
 
-/** What the browser of a server can draw. Fonts are installed while a server runs, but not often. */
+/** The scripts that the browser of a server can't draw. Fonts are installed while a server runs, but not often. */
 const missingIn = new WeakMap<Services['browser'], Promise<ReadonlySet<string>>>();
 
 /** Returns those of the scripts for which the browser of this server has no font, so that it draws boxes. */

@@ -2,10 +2,11 @@ import { useEffect } from 'react';
 import { firstPaint } from '../../../lib/first-paint';
 import { createLazyModule } from '../../../ui/lazy/lazy-module';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
-import { hasSheets } from './context/use-layout';
+import { hasSheets } from './context/screen/use-layout';
+import { loadNarrowEntries } from './toolbar/more-tools';
 
 const loadTools = () => import('./editing-tools');
-const loadNarrowTools = () => import('./toolbar/narrow/narrow-tools');
+const loadNarrowTools = () => import('./toolbar/narrow/narrow-toolbar');
 
 /** The part of the engine that only editing needs. Edit waits for it. */
 export const editingKit = createLazyModule(async () => (await import('@galley/editor/editing-kit')).editingKit);
@@ -13,7 +14,6 @@ export const editingKit = createLazyModule(async () => (await import('@galley/ed
 export const BlockMenu = lazyPart(async () => (await loadTools()).BlockMenu);
 export const CanvasGhost = lazyPart(async () => (await loadTools()).CanvasGhost);
 export const DragLayer = lazyPart(async () => (await loadTools()).DragLayer);
-export const NarrowEntries = lazyPart(async () => (await loadNarrowTools()).NarrowEntries);
 export const NarrowToolbar = lazyPart(async () => (await loadNarrowTools()).NarrowToolbar);
 export const RulesHost = lazyPart(async () => (await import('./panels/rules/rules-host')).RulesHost);
 export const Sidebar = lazyPart(async () => (await loadTools()).Sidebar);
@@ -27,7 +27,10 @@ export function useToolsSoon(): void {
     void firstPaint.then(() => {
       editingKit.load().catch(() => undefined);
       loadTools().catch(() => undefined);
-      if (hasSheets()) loadNarrowTools().catch(() => undefined);
+      if (hasSheets()) {
+        loadNarrowTools().catch(() => undefined);
+        loadNarrowEntries().catch(() => undefined);
+      }
     });
   }, []);
 }

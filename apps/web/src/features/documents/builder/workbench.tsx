@@ -11,8 +11,8 @@ import { focusCanvas } from './canvas/focus/focus-canvas';
 import { useClickToEdit } from './canvas/use-click-to-edit';
 import { type ColorScheme, type Device, useBuilder } from './context/builder-context';
 import { readAhead } from './context/read-ahead';
+import { isPhone, type Layout, useLayout } from './context/screen/use-layout';
 import { useEditorState, useSession } from './context/use-editor-state';
-import { isPhone, type Layout, useLayout } from './context/use-layout';
 import { useIsDrawerOpen, useIsRulesOpen, useOpenPanel } from './context/use-screen';
 import {
   BlockMenu,
@@ -22,6 +22,7 @@ import {
   RulesHost,
   Sidebar,
   Toolbar,
+  UndoButtons,
   useToolsSoon,
 } from './lazy-tools';
 import { PanelHost } from './panels/list/panel-host';
@@ -81,6 +82,7 @@ export function Workbench() {
           scheme={scheme}
           onSchemeChange={setScheme}
           isNarrow={isNarrow}
+          undo={<UndoButtons />}
         />
         {isEditing ? null : <StatusLine />}
       </Stack>
@@ -101,7 +103,7 @@ export function Workbench() {
           <div className={styles.start} />
         ) : null}
         <div className={styles.center} inert={isCovered}>
-          <CanvasStage device={device} scheme={scheme} isNarrow={isNarrow} />
+          <CanvasStage device={device} scheme={scheme} isNarrow={isNarrow} saveState={<SaveState />} />
           <SourceHost />
         </div>
         <PanelPlace isSheet={isNarrow} />

@@ -56,6 +56,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
   };
   const isFolderWanted = purpose === 'folder';
   const refusal = isRootRefused ? sourceMessages.noRootFolder : undefined;
+  const fileRefusal = file ? refusalOf(file, purpose) : title;
   return (
     <Modal
       title={title}
@@ -68,11 +69,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
             <NewFolderButton templateId={templateId} sourceId={source.id} folder={folder} refusal={refusal} />
           ) : null}
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button
-            variant="main"
-            disabledReason={isFolderWanted ? refusal : file ? refusalOf(file, purpose) : title}
-            onClick={choose}
-          >
+          <Button variant="main" disabledReason={isFolderWanted ? refusal : fileRefusal} onClick={choose}>
             {isFolderWanted ? sourceMessages.useThisFolder : sourceMessages.select}
           </Button>
         </>

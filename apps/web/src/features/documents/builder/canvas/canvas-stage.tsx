@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { useLatest } from '../../../../ui/latest/use-latest';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
@@ -15,10 +15,12 @@ interface CanvasStageProps {
   scheme: ColorScheme;
   /** Whether the window is narrow: the document has all of its width. */
   isNarrow: boolean;
+  /** Shows whether everything is saved, where the bar has no room for it. */
+  saveState: ReactNode;
 }
 
 /** The canvas area: the canvas frame, crop marks, the slug line, and the overlays on the document. */
-export function CanvasStage({ device, scheme, isNarrow }: CanvasStageProps) {
+export function CanvasStage({ device, scheme, isNarrow, saveState }: CanvasStageProps) {
   const builder = useBuilder();
   const { document } = builder;
   const desk = useRef<HTMLElement>(null);
@@ -66,7 +68,7 @@ export function CanvasStage({ device, scheme, isNarrow }: CanvasStageProps) {
       onWheel={handleWheel}
     >
       <div className={styles.sheet} style={{ inlineSize: widthPx }}>
-        {isNarrow ? <NarrowSlugLine /> : <SlugLine widthPx={widthPx} />}
+        {isNarrow ? <NarrowSlugLine saveState={saveState} /> : <SlugLine widthPx={widthPx} />}
         <div ref={frameBox} className={styles.frameBox}>
           <Overlays hasMargins={hasMargins(widthPx, deskPx)} isNarrow={isNarrow} />
           <CanvasLate onRetry={retry} />

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { useBuilder } from '../context/builder-context';
+import { useIsPhone } from '../context/screen/use-layout';
 import { useChangeCount, useSession, useShownVersion, useThemeVersion } from '../context/use-editor-state';
-import { useIsPhone } from '../context/use-layout';
 import { SizeFigure } from '../panels/checks/size-figure';
-import { SaveState } from '../toolbar/save-state';
 import styles from './canvas-stage.module.css';
 
 /** The line above the document: theme and its version, width, and version of the document. */
@@ -30,7 +30,7 @@ export function SlugLine({ widthPx }: { widthPx: number }) {
 }
 
 /** The line above the document in a narrow window: the title if the bar has no room for it, and whether it's saved. */
-export function NarrowSlugLine() {
+export function NarrowSlugLine({ saveState }: { saveState: ReactNode }) {
   const { document, opened } = useBuilder();
   const title = useSession((session) => session.title);
   const isEditing = useSession((state) => state.phase === 'editing');
@@ -41,7 +41,7 @@ export function NarrowSlugLine() {
       <span className={styles.slugTheme} dir="auto">
         {isTight || opened.kind === 'template' ? title : theme}
       </span>
-      <SaveState />
+      {saveState}
     </div>
   );
 }

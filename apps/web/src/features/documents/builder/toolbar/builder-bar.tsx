@@ -11,7 +11,7 @@ import {
   Smartphone,
   Sun,
 } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
@@ -23,12 +23,11 @@ import { Mark } from '../../../../ui/logo/logo';
 import { Segments } from '../../../../ui/segments/segments';
 import { beginEditing } from '../canvas/begin-editing';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
+import { useIsPhone } from '../context/screen/use-layout';
 import { useSession, useThemeVersion } from '../context/use-editor-state';
-import { useIsPhone } from '../context/use-layout';
 import { useOpenPanel } from '../context/use-screen';
 import { openExport, openShare } from '../dialogs/open-export';
 import { openSettings } from '../dialogs/open-settings';
-import { UndoButtons } from '../lazy-tools';
 import { ActivityButton } from '../panels/activity/activity-button';
 import { ChecksButton, useCheckRunner } from '../panels/checks/checks-button';
 import { finishEditing, saveDocument } from '../session/save/save-document';
@@ -46,6 +45,8 @@ export interface BuilderBarProps {
   onSchemeChange: (scheme: ColorScheme) => void;
   /** Whether there is only room for the essential controls. The rest is in the menu. */
   isNarrow: boolean;
+  /** The buttons to undo and redo, which a narrow bar has while editing. */
+  undo: ReactNode;
 }
 
 const devices = [
@@ -102,7 +103,7 @@ export function BuilderBar(props: BuilderBarProps) {
         </div>
       )}
       <div className={styles.end}>
-        {isNarrow ? <NarrowActions look={look} /> : <SaveState />}
+        {isNarrow ? <NarrowActions look={look} undo={props.undo} /> : <SaveState />}
         {/* Stays mounted at every width: it keeps the connection to the others. */}
         <span className={styles.room}>
           <RoomFaces />
@@ -131,10 +132,10 @@ function Titles() {
 }
 
 /** Actions of a narrow bar besides Save and Done: Undo and Redo while editing, otherwise the comments. */
-function NarrowActions({ look }: { look: string }) {
+function NarrowActions({ look, undo }: { look: string; undo: ReactNode }) {
   const isEditing = useSession((state) => state.phase === 'editing');
   useCheckRunner(look, useOpenPanel() === 'checks');
-  return isEditing ? <UndoButtons /> : <ActivityButton />;
+  return isEditing ? undo : <ActivityButton />;
 }
 
 function BarActions({ look }: { look: string }) {

@@ -15,6 +15,7 @@ import { builderMessages } from '../../../../messages/documents/builder/base';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { browseImages, openPersonasModal } from '../../../../modals';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { openPanel } from '../context/screen/screen-state';
@@ -23,11 +24,14 @@ import { openMetadata } from '../dialogs/open-metadata';
 import { canPublish, openPublish, publishRefusal } from '../dialogs/open-publish';
 import { personasOf } from '../dialogs/personas-of';
 import { canUpdateDocument, updateDocument } from '../dialogs/update-document';
-import { NarrowEntries } from '../lazy-tools';
 import { panelEntry, panelNames } from '../panels/list/panel-list';
 import { canChangeRules, startRules } from '../panels/rules/start-rules';
-import type { NarrowChoices } from './narrow/narrow-entries';
+import type { NarrowChoices } from './narrow-entries';
 import { openShortcutHelp } from './shortcut-help/open-shortcut-help';
+
+/** Loads the entries of a narrow window's menu. */
+export const loadNarrowEntries = () => import('./narrow-entries');
+const NarrowEntries = lazyPart(async () => (await loadNarrowEntries()).NarrowEntries);
 
 /**
  * A menu with the panels that have no button in the bar, and the list of shortcuts. `narrow` is the state of what a

@@ -1,7 +1,7 @@
 import { holdKeys, holdKeysFor } from '../../../../../ui/held-keys/held-keys';
 import type { Builder } from '../../context/builder-context';
 import type { DrawerState } from '../../context/screen/drawer-state';
-import { isSidebarBeside } from '../../context/use-layout';
+import { isSidebarBeside } from '../../context/screen/use-layout';
 
 /** Focuses the code field of the sidebar, and waits for it if it hasn't loaded yet. */
 export function focusCodeField(drawer: DrawerState): void {

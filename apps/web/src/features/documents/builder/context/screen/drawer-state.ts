@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { hasSheets } from '../use-layout';
+import { hasSheets } from './use-layout';
 
 export type DrawerState = ReturnType<typeof createDrawerState>;
 

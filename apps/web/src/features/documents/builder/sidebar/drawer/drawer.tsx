@@ -5,7 +5,7 @@ import { useBackLayer } from '../../../../../ui/back-layer/use-back-layer';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Sheet } from '../../../../../ui/sheet/sheet';
 import { useBuilder } from '../../context/builder-context';
-import type { Layout } from '../../context/use-layout';
+import type { Layout } from '../../context/screen/use-layout';
 import { useIsDrawerOpen, useShellDrag } from '../../context/use-screen';
 import styles from './drawer.module.css';
 

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../../../../ui/media-query/use-media-query';
+import { useMediaQuery } from '../../../../../ui/media-query/use-media-query';
 
 /**
  * `wide`: the sidebar is beside the canvas. `drawer`: it's a drawer over the canvas. `narrow`: the tools are at the

@@ -1,13 +1,13 @@
 import { Download, Settings2, Share2, X } from 'lucide-react';
-import { screenMessages } from '../../../../../messages/documents/builder/screen';
-import { MenuChoices, MenuItem, MenuSeparator } from '../../../../../ui/menu/menu';
-import { type ColorScheme, type Device, useBuilder } from '../../context/builder-context';
-import type { PanelName } from '../../context/screen/panel-state';
-import { useSession } from '../../context/use-editor-state';
-import { useIsPhone } from '../../context/use-layout';
-import { openExport, openShare } from '../../dialogs/open-export';
-import { openSettings } from '../../dialogs/open-settings';
-import { panelEntry, panelNames } from '../../panels/list/panel-list';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
+import { MenuChoices, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
+import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
+import type { PanelName } from '../context/screen/panel-state';
+import { useIsPhone } from '../context/screen/use-layout';
+import { useSession } from '../context/use-editor-state';
+import { openExport, openShare } from '../dialogs/open-export';
+import { openSettings } from '../dialogs/open-settings';
+import { panelEntry, panelNames } from '../panels/list/panel-list';
 
 /** The state of the choices that a narrow bar has no room for. */
 export interface NarrowChoices {
