@@ -8,32 +8,6 @@ export const outgoingMessages = {
     `A new version with your ${changes === 1 ? 'change' : formatCount(changes, { one: 'change', other: 'changes' })}`,
   blocking: (count: number) => formatCount(count, { one: 'blocking problem', other: 'blocking problems' }),
   problems: (count: number) => `${formatCount(count, { one: 'problem', other: 'problems' })} that readers will notice`,
-  lights: 'Before sending',
-  ready: { email: 'Ready to send', page: 'Ready to publish' },
-  lightNames: {
-    subject: 'Subject',
-    previewText: 'Preview text',
-    sender: 'Sender',
-    links: 'Links',
-    alternatives: 'Alternative texts',
-    size: 'Size',
-    unsubscribe: 'Unsubscribe link',
-  },
-  /** Read by screen readers. */
-  lightStates: { ok: 'OK', look: 'Needs a look', blocking: 'Blocks the export' },
-  /** "Image without alternative text, and 2 more" */
-  finding: (message: string, more: number, isFromTheme: boolean) =>
-    `${message}${isFromTheme ? ' (in the theme)' : ''}${more > 0 ? `, and ${more} more` : ''}`,
-  fixes: {
-    subject: 'Add subject',
-    previewText: 'Add preview text',
-    sender: '',
-    links: 'Show link',
-    alternatives: 'Show image',
-    size: 'Show size',
-    unsubscribe: 'Add link',
-  },
-  openToFix: (fix: string) => `Open and ${fix.charAt(0).toLowerCase()}${fix.slice(1)}`,
   show: 'Show',
   showNamed: (problem: string) => `Show: ${problem}`,
   /** `reason` is a sentence, or '' if the person knows it. */

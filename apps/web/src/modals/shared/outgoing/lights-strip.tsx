@@ -2,7 +2,7 @@ import { buildUrl, type DocumentType } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { exportReadinessQuery } from '../../../api/delivery/exports';
-import { outgoingMessages } from '../../../messages/shared/outgoing';
+import { lightMessages } from '../../../messages/shared/lights';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { Stack } from '../../../ui/stack/stack';
 import { Text } from '../../../ui/text/text';
@@ -61,17 +61,17 @@ export function LightsStrip(props: LightsStripProps) {
     return (
       <Stack as="p" direction="row" gap={1.5} align="center">
         {icons.ok}
-        {outgoingMessages.ready[document.type]}
+        {lightMessages.ready[document.type]}
       </Stack>
     );
   return (
-    <ul className={styles.strip} aria-label={outgoingMessages.lights} data-lights="">
+    <ul className={styles.strip} aria-label={lightMessages.lights} data-lights="">
       {lights.map((light) => (
         <li key={light.name} className={styles.light} data-state={light.state}>
           {icons[light.state]}
           <Stack as="span" direction="row" isWrapping gap={1.5} flex="grow" canShrink overflow="break">
-            <Text weight={light.state === 'ok' ? undefined : 'bold'}>{outgoingMessages.lightNames[light.name]}</Text>
-            <VisuallyHidden>{outgoingMessages.lightStates[light.state]}</VisuallyHidden>
+            <Text weight={light.state === 'ok' ? undefined : 'bold'}>{lightMessages.lightNames[light.name]}</Text>
+            <VisuallyHidden>{lightMessages.lightStates[light.state]}</VisuallyHidden>
             {light.text ? <span>{light.text}</span> : null}
           </Stack>
           <LightFix light={light} document={document} choice={choice} onLeave={onLeave} />
@@ -103,7 +103,7 @@ function LightFix({ light, document, choice, onLeave }: LightsStripProps & { lig
   const { name, finding } = light;
   if (!finding) return null;
   const { tid, id, type } = document;
-  const label = outgoingMessages.fixes[name];
+  const label = lightMessages.fixes[name];
   const { show } = choice;
   if (!show)
     return (
@@ -111,7 +111,7 @@ function LightFix({ light, document, choice, onLeave }: LightsStripProps & { lig
         className={buttonClass({ variant: 'link', size: 'small' })}
         href={buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid, id })}
       >
-        {outgoingMessages.openToFix(label)}
+        {lightMessages.openToFix(label)}
       </a>
     );
   const fix = () => {

@@ -1,5 +1,6 @@
 import type { DocumentType } from '@galley/contract';
-import { outgoingMessages } from '../../../messages/shared/outgoing';
+import { lightMessages } from '../../../messages/shared/lights';
+import { type LightRulesName, rulesOf } from './light-rules';
 
 /** A finding of the checks in the content that leaves. */
 export interface OutgoingFinding {
@@ -14,7 +15,7 @@ export interface OutgoingFinding {
   isRequired: boolean;
 }
 
-export type LightName = 'subject' | 'previewText' | 'sender' | 'links' | 'alternatives' | 'size' | 'unsubscribe';
+export type LightName = LightRulesName | 'sender';
 
 /** `blocking`: the theme requires it, so an export is refused. `look`: worth a look, and nothing is refused. */
 type LightState = 'ok' | 'look' | 'blocking';
@@ -28,17 +29,6 @@ export interface Light {
   finding: OutgoingFinding | null;
 }
 
-/** The findings that each light stands for. The sender isn't in the document. */
-const rulesOf: Readonly<Record<Exclude<LightName, 'sender'>, readonly string[]>> = {
-  subject: ['subject'],
-  previewText: ['preview-text'],
-  links: ['link-empty', 'link-placeholder', 'link-broken', 'link-unsafe', 'link-text', 'link-answer'],
-  alternatives: ['image-source', 'image-alt', 'image-alt-name'],
-  size: ['size', 'image-weight'],
-  unsubscribe: ['unsubscribe'],
-};
-const lightRules: ReadonlySet<string> = new Set(Object.values(rulesOf).flat());
-
 const emailLights: readonly LightName[] = [
   'subject',
   'previewText',
@@ -50,11 +40,6 @@ const emailLights: readonly LightName[] = [
 ];
 /** A page has no inbox and no sender, and its size isn't limited. */
 const pageLights: readonly LightName[] = ['links', 'alternatives'];
-
-/** Returns whether one of the lights stands for the findings of a rule. */
-export function hasLight(rule: string): boolean {
-  return lightRules.has(rule);
-}
 
 /**
  * Returns the lights of a document, those that need attention first. `senderProblem` is why nobody would receive it; ''
@@ -70,10 +55,14 @@ export function lightsOf(
     if (name === 'sender') return { name, state: senderProblem ? 'look' : 'ok', text: senderProblem, finding: null };
     return lightOf(
       name,
-      findings.filter(({ code }) => rulesOf[name].includes(code)),
+      findings.filter(({ code }) => rulesFor(name).includes(code)),
     );
   });
   return lights.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+}
+
+function rulesFor(name: LightRulesName): readonly string[] {
+  return rulesOf[name];
 }
 
 const order: readonly LightState[] = ['blocking', 'look', 'ok'];
@@ -84,6 +73,6 @@ function lightOf(name: LightName, findings: readonly OutgoingFinding[]): Light {
   const rank = ({ isRequired, isFromTheme }: OutgoingFinding) => (isRequired ? 0 : isFromTheme ? 2 : 1);
   const [first] = open.toSorted((a, b) => rank(a) - rank(b));
   if (!first) return { name, state: 'ok', text: '', finding: null };
-  const text = outgoingMessages.finding(first.message, open.length - 1, first.isFromTheme);
+  const text = lightMessages.finding(first.message, open.length - 1, first.isFromTheme);
   return { name, state: first.isRequired ? 'blocking' : 'look', text, finding: first };
 }
