@@ -294,7 +294,7 @@ describe('the layout', () => {
         const scroll = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
         expect(scroll).toBe(true);
         await page.setViewportSize({ width: 767, height: 800 });
-        await button(page, 'Add section').waitFor();
+        await button(page, /^(Add section|Insert)$/).waitFor();
         expect([await button(page, 'Save').count(), await button(page, 'Sidebar').count()]).toEqual([1, 0]);
         expect(await drawer.isVisible()).toBe(false);
         await page.setViewportSize({ width: 1440, height: 800 });
