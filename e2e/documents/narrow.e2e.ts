@@ -149,6 +149,7 @@ testInFull(
       const photo = sharp({ create: { width: 300, height: 200, channels: 3, background: '#4a2' } });
       const file = { name: 'plums.png', mimeType: 'image/png', buffer: await photo.png().toBuffer() };
       await sidebar.locator('input[type="file"]').setInputFiles(file);
+      await page.getByRole('dialog', { name: 'Crop image' }).getByRole('button', { name: 'Crop', exact: true }).tap();
       await expect.poll(() => image.getAttribute('src')).not.toBe(drawing);
       await sidebar.getByLabel('Alt text').fill('Three plums');
       await sidebar.getByRole('button', { name: 'Close sidebar' }).tap();
