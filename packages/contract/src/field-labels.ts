@@ -29,6 +29,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   canResize: 'size rule',
   cfid: 'folder',
   changes: 'number of changes',
+  checks: 'checks',
   checked: 'check',
   checklist: 'checklist',
   'checklist.items': 'checklist',
