@@ -2,8 +2,8 @@ import type { Spot } from './suite-kit';
 
 /** The functions of the page for the corpus clicks: everything on the canvas that a browser would act on. */
 interface ClickKit {
-  /** Collects the targets on the canvas and returns their number. */
-  begin(): number;
+  /** Waits for the canvas to load, collects the targets on it and returns their number. */
+  begin(): Promise<number>;
   /** Scrolls to a target; returns a point where it can be hit, or null if there is none. */
   aim(index: number): Spot | null;
   /** Focuses a target, with no text open and no block selected. */
@@ -43,8 +43,11 @@ function readStates(): string {
 }
 
 window.clicks = {
-  begin() {
+  async begin() {
     doc = frame.contentDocument!;
+    // A slow image delays the event of the first load.
+    if (doc.readyState !== 'complete')
+      await new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }));
     targets = [...doc.querySelectorAll<HTMLElement>(selector)];
     loads = 0;
     states = readStates();

@@ -51,6 +51,7 @@ function queryOf(name: RouteName): Record<string, string | number> {
   const tried: Record<string, string | number>[] = [
     {},
     { version: 1 },
+    { templateVersion: 1 },
     { kind: 'html' },
     { tabId: 'tab' },
     { id: templateId, mode: 'template' },
