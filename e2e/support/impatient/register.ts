@@ -26,8 +26,6 @@ export const forms: Record<string, PlayFile | null> = {
   'features/documents/builder/toolbar/link-form.tsx': 'builder',
   'features/documents/dashboard/list/move-to-folder-modal.tsx': 'dashboard',
   'features/documents/dashboard/themes/new-theme-modal.tsx': 'dashboard',
-  // Played by double-click.e2e.ts.
-  'features/documents/dashboard/new-email/new-email-modal.tsx': null,
   'features/documents/dashboard/titles/title-form.tsx': 'dashboard',
   'lib/invite-form/invite-form.tsx': 'people',
   'features/people/profile/about-card.tsx': 'people',
@@ -75,9 +73,9 @@ export const confirmations: Record<string, PlayFile | null> = {
   'features/people/organization-settings/organization/organization-card.tsx': null,
   'features/documents/builder/session/draft-list/discard-draft.ts': 'builder',
   // A second deletion of the same image finds nothing to delete.
-  'features/documents/builder/images/library/use-image-library.ts': null,
+  'modals/files/image-library/use-image-library.ts': null,
   // A second deletion of the same folder finds nothing to delete.
-  'features/documents/builder/images/library/use-image-folders.ts': null,
+  'modals/files/image-library/use-image-folders.ts': null,
   // Changes the document, so that there is nothing left for a second click.
   'features/documents/builder/images/replace-image.ts': null,
   'features/documents/builder/panels/layouts/layout-calls.ts': 'builder',
@@ -103,7 +101,7 @@ export const confirmations: Record<string, PlayFile | null> = {
   'modals/review/share/link-row.tsx': 'dashboard',
   // A second upgrade of the same documents finds none on an earlier version, and a second undo none to restore.
   'modals/documents/upgrade/offer-upgrade.ts': null,
-  'modals/documents/upgrade/upgrade-modal.tsx': null,
+  'modals/documents/upgrade/confirm-return.ts': null,
   // A second removal, release or deletion of the same thing finds none.
   'features/people/organization-settings/activity-log/log-settings.tsx': null,
   'features/people/organization-settings/single-sign-on/domains-card.tsx': null,
