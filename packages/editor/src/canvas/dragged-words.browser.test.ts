@@ -33,32 +33,4 @@ describe('selected words that are dragged', () => {
     expect(await beginDrag()).toEqual({ isRefused: true, types: [] });
     await text.expectInner(inner);
   });
-
-  it.each([
-    ['within the text', 'p', 4],
-    ['onto another text', 'h2', 10],
-    ['onto an image', 'img', 20],
-    ['out of the canvas', '', 0],
-  ])('[F3-dragged-words] stay where they are with the mouse %s', async (_to, name, left) => {
-    text = await TextPage.open(harness, inner);
-    await text.edit('p');
-    await text.select(6, 11);
-    const { x, y } = await text.page.evaluate(() => window.suite.spotInText('p', 8));
-    await text.page.mouse.move(x, y);
-    await text.page.mouse.down();
-    const to = await text.page.evaluate(
-      ([name, left]) => {
-        const frame = document.querySelector('#canvas') as HTMLIFrameElement;
-        const outer = frame.getBoundingClientRect();
-        if (name === '') return { x: outer.right + 5, y: outer.bottom + 5 };
-        const box = frame.contentDocument!.querySelector(name as string)!.getBoundingClientRect();
-        return { x: outer.left + box.left + (left as number), y: outer.top + box.top + box.height / 2 };
-      },
-      [name, left] as const,
-    );
-    await text.page.mouse.move(to.x, to.y, { steps: 5 });
-    await text.page.mouse.up();
-    await text.expectInner(inner);
-    await text.expectSame();
-  });
 });
