@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
+import { shareMessages } from '../../apps/web/src/messages/review/share';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
@@ -82,7 +83,7 @@ describe('screens and dialogs of the builder', () => {
       await expect.poll(focused).toBe('Save and create link');
       await page.keyboard.press('Enter');
       const acts = ['Open', 'Edit', 'Replace', 'Revoke'];
-      const row = dialog().getByRole('listitem');
+      const row = dialog().getByRole('list', { name: shareMessages.links }).getByRole('listitem');
       await row.waitFor();
       for (const width of [1440, 1024, 390]) {
         await page.setViewportSize({ width, height: 900 });

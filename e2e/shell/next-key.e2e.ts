@@ -226,7 +226,7 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
 
         // Unsaved work of the same email comes back first, and the click continues it.
         const scripts = await holdScripts(page);
-        await page.reload();
+        await page.reload({ waitUntil: 'commit' });
         scripts.release();
         await heading().waitFor();
         await heading().click({ position: { x: 2, y: 10 } });
