@@ -23,7 +23,7 @@ let port: number;
 let stop: () => Promise<unknown>;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ isOwn: true });
   owner = await buildUser(app.services);
   as = await app.signIn(owner);
   const server = await createApp(app.services);
