@@ -1,4 +1,5 @@
 import { cutCharacters, limits } from '@galley/contract';
+import { hashText } from '../source/hash-text';
 import { blockSource } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { visibleLines } from './visible-lines';
@@ -84,14 +85,5 @@ function textOf(block: SourceBlock): string {
 export function fingerprintOf(text: string): string {
   const plain = text.toLowerCase().replace(/\s/g, '');
   if (plain.length < minTextLength) return '';
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let at = 0; at < plain.length; at += 1) {
-    const unit = plain.charCodeAt(at);
-    high = Math.imul(high ^ unit, 2654435761);
-    low = Math.imul(low ^ unit, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(16);
+  return hashText(plain).toString(16);
 }

@@ -1,3 +1,4 @@
+import { hashText } from '../source/hash-text';
 import { readMarker, setMarker, stripMarkers } from '../source/markers';
 import { type ParseOptions, parseSource } from '../source/parse-source';
 import { blockSource } from '../source/source-tree';
@@ -61,16 +62,7 @@ export function keepPinLink(former: SourceBlock, html: string, options: ParseOpt
   });
 }
 
-/** A hash that distinguishes texts (cyrb53); not cryptographic. */
+/** A key that distinguishes texts. */
 function textKey(text: string): string {
-  let one = 0xdeadbeef;
-  let two = 0x41c6ce57;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    one = Math.imul(one ^ unit, 2654435761);
-    two = Math.imul(two ^ unit, 1597334677);
-  }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
-  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return (4294967296 * (2097151 & two) + (one >>> 0)).toString(36);
+  return hashText(text).toString(36);
 }

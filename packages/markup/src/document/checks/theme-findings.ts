@@ -1,4 +1,5 @@
 import { scanSource } from '../../html/scan-source';
+import { hashText } from '../../source/hash-text';
 import { stripMarkers } from '../../source/markers';
 import type { SourceBlock, SourceTree } from '../../types';
 import { linksIn } from '../document-links';
@@ -87,17 +88,7 @@ function styledTags(source: string): number[] {
 /** Longer causes, such as images in the code, are identified by their ends and their length. */
 const mostHashed = 2000;
 
-/** Returns a hash of a cause with its kind (cyrb53). Two different causes of one theme hardly ever have the same. */
 function hashOf(kind: string, cause: string): number {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  const text = `${kind} ${cause.length > mostHashed ? `${cause.length} ${cause.slice(0, 1000)}${cause.slice(-1000)}` : cause}`;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    high = Math.imul(high ^ unit, 2_654_435_761);
-    low = Math.imul(low ^ unit, 1_597_334_677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
-  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
-  return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
+  const isLong = cause.length > mostHashed;
+  return hashText(`${kind} ${isLong ? `${cause.length} ${cause.slice(0, 1000)}${cause.slice(-1000)}` : cause}`);
 }
