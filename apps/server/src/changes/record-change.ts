@@ -44,19 +44,21 @@ export function changesOf(events: readonly ChangeEvent[]): string {
 }
 
 /**
- * Returns the parts of a statement (`with …`) that record changes (`changesOf`): in the log, and in the outbox from
- * which subscribers are notified.
+ * Returns the parts of a statement (`with …`) that record changes (`changesOf`) if the condition `when` is met: in the
+ * log, and in the outbox from which subscribers are notified.
  */
 export function recordedChanges(
   organizationId: number | Placeholder,
   userId: number | null | Placeholder,
   changes: string | Placeholder,
+  when: SQL = sql`true`,
 ): SQL {
   return sql`recorded_changes as (
       insert into audit_events (organization_id, actor_id, action, object_kind, object_id, details)
       select ${organizationId}::bigint, ${userId}::bigint, action, object_kind, object_id, details
       from jsonb_to_recordset(${changes}::jsonb)
         as event (action text, object_kind text, object_id bigint, details jsonb)
+      where ${when}
       returning id
     ), announced_changes as (
       insert into change_outbox (audit_event_id, organization_id)

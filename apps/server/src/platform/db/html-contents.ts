@@ -20,10 +20,15 @@ export function fileKeysOf(htmls: readonly PackedHtml[]): string {
 }
 
 /**
- * Returns parts of a statement (`with …`) that store HTML, each text once, and list its files. Existing content is
- * locked, so that the trash purge can't remove it before a new version references it.
+ * Returns parts of a statement (`with …`) that store HTML, each text once, and list its files, if the condition `when`
+ * is met. Existing content is locked, so that the trash purge can't remove it before a new version references it.
  */
-export function storedHtml(organizationId: Value<number>, htmls: readonly HtmlValues[], fileKeys: Value<string>): SQL {
+export function storedHtml(
+  organizationId: Value<number>,
+  htmls: readonly HtmlValues[],
+  fileKeys: Value<string>,
+  when: SQL = sql`true`,
+): SQL {
   const rows = htmls.map(
     ({ sha256, compressed, size, areFilesListed }) =>
       sql`(${organizationId}::bigint, ${sha256}::text, ${compressed}::bytea, ${size}::integer, ${areFilesListed}::boolean)`,
@@ -31,23 +36,24 @@ export function storedHtml(organizationId: Value<number>, htmls: readonly HtmlVa
   // A row of missing HTML is empty until the same HTML is stored again.
   return sql`stored_html as (
       insert into html_contents (organization_id, sha256, compressed, size, are_files_listed)
-      values ${sql.join(rows, sql`, `)}
+      select given.* from (values ${sql.join(rows, sql`, `)}) as given where ${when}
       on conflict (organization_id, sha256) do update set size = excluded.size,
         are_files_listed = html_contents.are_files_listed or excluded.are_files_listed,
         compressed = case when length(html_contents.compressed) = 0 then excluded.compressed
           else html_contents.compressed end
-    ), ${listedFiles(organizationId, fileKeys)}`;
+    ), ${listedFiles(organizationId, fileKeys, when)}`;
 }
 
 /** Returns the part that lists which of the possible keys (`fileKeysOf`) are files of the organization. */
-function listedFiles(organizationId: Value<number>, fileKeys: Value<string>): SQL {
+function listedFiles(organizationId: Value<number>, fileKeys: Value<string>, when: SQL = sql`true`): SQL {
   return sql`listed_files as (
       insert into html_files (organization_id, html_sha256, blob_key)
       select distinct ${organizationId}::bigint, wanted.sha256, wanted.key
       from jsonb_to_recordset(${fileKeys}::jsonb) as wanted (sha256 text, key text)
-      where exists (select from blobs b where b.organization_id = ${organizationId}::bigint and b.key = wanted.key)
-        or exists (select from template_files f
-          where f.organization_id = ${organizationId}::bigint and f.asset_key = wanted.key)
+      where ${when}
+        and (exists (select from blobs b where b.organization_id = ${organizationId}::bigint and b.key = wanted.key)
+          or exists (select from template_files f
+            where f.organization_id = ${organizationId}::bigint and f.asset_key = wanted.key))
       on conflict do nothing
     )`;
 }

@@ -67,14 +67,17 @@ export async function rememberAnswer(tx: Transaction, once: OnceRequest, answer:
     .values({ organizationId, userId, scope, key, requestSha256: hashRequest(once), answer });
 }
 
-/** The same as a part of a statement (`with …`), with the placeholders of `answerValues`. */
-export function rememberedAnswer(): SQL {
+/**
+ * The same as a part of a statement (`with …`) that stores it if the condition `when` is met, with the placeholders of
+ * `answerValues`.
+ */
+export function rememberedAnswer(when: SQL = sql`true`): SQL {
   const { placeholder } = sql;
   return sql`remembered_answer as (
       insert into idempotency_keys (organization_id, user_id, scope, key, request_sha256, answer)
       select ${placeholder('organizationId')}::bigint, ${placeholder('userId')}::bigint, ${placeholder('scope')}::text,
         ${placeholder('key')}::text, ${placeholder('requestSha256')}::text, ${placeholder('answer')}::jsonb
-      where ${placeholder('key')}::text <> ''
+      where ${placeholder('key')}::text <> '' and ${when}
       on conflict do nothing
     )`;
 }

@@ -134,16 +134,16 @@ export async function moveDraft(
 }
 
 /**
- * Returns the part of a statement (`with …`) that deletes the draft of a tab, with placeholders for the columns of
- * `DraftOwner` and `tabId`.
+ * Returns the part of a statement (`with …`) that deletes the draft of a tab if the condition `when` is met, with
+ * placeholders for the columns of `DraftOwner` and `tabId`.
  */
-export function forgottenDraft(kind: DocumentKind): SQL {
+export function forgottenDraft(kind: DocumentKind, when: SQL = sql`true`): SQL {
   const { placeholder } = sql;
   return sql`forgotten_draft as (
       update drafts set deleted_at = now()
       where organization_id = ${placeholder('organizationId')}::bigint and document_kind = ${kind}::text
         and document_id = ${placeholder('documentId')}::bigint and user_id = ${placeholder('userId')}::bigint
-        and tab_id = ${placeholder('tabId')}::text and deleted_at is null
+        and tab_id = ${placeholder('tabId')}::text and deleted_at is null and ${when}
     )`;
 }
 

@@ -117,6 +117,41 @@ export async function lockForSave(
   };
 }
 
+/** The state that a document must have for a save to be written at once. */
+export interface FenceValues {
+  /** The current version of the document. */
+  baseVersion: number;
+  /** The number of the lease, which the author of the save must hold. */
+  leaseNumber: number;
+}
+
+/**
+ * Returns the part of a statement (`with …`) that locks a document with its lease: a row `fenced` with the layout that
+ * was loaded last, if the document isn't in the trash, has the state of `FenceValues`, and no request with the same key
+ * was answered. The rows are read once they are locked. The transaction's writes are on disk when it commits. Its other
+ * placeholders are those of `answerValues` and `documentId`.
+ */
+export function fencedDocument(kind: DocumentKind): SQL {
+  const { placeholder } = sql;
+  const { table, takesLayouts } = documentTables[kind];
+  const isDeleted = 'deletedAt' in table ? sql`document.deleted_at is not null` : sql`false`;
+  return sql`fenced as materialized (
+      select ${takesLayouts ? sql`document.layout_id` : sql`null::bigint as layout_id`},
+        set_config('synchronous_commit', 'on', true)
+      from ${table} document
+      join edit_leases lease on lease.organization_id = document.organization_id
+        and lease.document_kind = ${kind}::text and lease.document_id = document.id
+      where document.organization_id = ${placeholder('organizationId')}::bigint
+        and document.id = ${placeholder('documentId')}::bigint and not ${isDeleted}
+        and document.current_version = ${placeholder('baseVersion')}::integer
+        and lease.user_id = ${placeholder('userId')}::bigint
+        and lease.lease_number = ${placeholder('leaseNumber')}::bigint
+        and not exists (select from idempotency_keys earlier where earlier.user_id = ${placeholder('userId')}::bigint
+          and earlier.scope = ${placeholder('scope')}::text and earlier.key = ${placeholder('key')}::text)
+      for update of document, lease
+    )`;
+}
+
 function lockedDocument(
   { organizationId, kind }: Omit<DocumentRef, 'id'>,
   row: LockedRow,

@@ -1,12 +1,13 @@
 import type { ChangeEvent, EmailSettings } from '@galley/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type ChangeAuthor, changesOf, recordedChanges } from '../../../changes/record-change';
-import type { Transaction } from '../../../platform/db/database';
+import type { Queryable, Transaction } from '../../../platform/db/database';
 import type { DocumentKind } from '../../../platform/db/document-ref';
 import { fileKeysOf, storedHtml } from '../../../platform/db/html-contents';
 import { runNamed } from '../../../platform/db/named-statement';
 import type { PackedHtml } from '../../../platform/db/packed-html';
 import { documentTables } from './document-tables';
+import { type FenceValues, fencedDocument } from './lock-document';
 
 /**
  * The next version of a document. Absent fields are as in the current version, or as in the version that it restores.
@@ -41,12 +42,14 @@ interface WrittenRow {
   document_id: string;
   html_sha256: string;
   template_version: number | null;
+  layout_id: string | null;
 }
 
 /** An addition to the same statement: parts of its `with`, which are always the same SQL for a `name`. */
 export interface StatementParts {
   name: string;
-  sql: SQL;
+  /** Returns the parts, which write only if the condition `when` is met. */
+  sql(when: SQL): SQL;
   values: Readonly<Record<string, unknown>>;
 }
 
@@ -62,14 +65,71 @@ export async function writeVersions(
   next: readonly NextVersion[],
   also?: StatementParts,
 ): Promise<WrittenVersion[]> {
+  const rows = await runStatement(tx, kind, author, next, { also });
+  const written = new Map(rows.map((row) => [Number(row.document_id), row]));
+  return next.map(({ document }) => {
+    const row = written.get(document.id);
+    if (!row) throw new Error(`A version of ${kind} ${document.id} could not be written.`);
+    return writtenVersion(document, row);
+  });
+}
+
+/** Writes the next version of one document, as `writeVersions`. */
+export async function writeVersion(
+  tx: Transaction,
+  kind: DocumentKind,
+  author: ChangeAuthor,
+  next: NextVersion,
+  also?: StatementParts,
+): Promise<WrittenVersion> {
+  const [written] = await writeVersions(tx, kind, author, [next], also);
+  if (!written) throw new Error(`A version of ${kind} ${next.document.id} could not be written.`);
+  return written;
+}
+
+/**
+ * Writes the next version of a document by one statement that is a transaction of its own: it locks the document, and
+ * writes only if the fence lets it pass (`fencedDocument`). Returns the version, and the layout that was loaded last;
+ * null = nothing was written. Not for kinds whose current version is chosen by people.
+ */
+export async function writeFencedVersion(
+  db: Queryable,
+  kind: DocumentKind,
+  author: ChangeAuthor,
+  next: NextVersion,
+  { fence, also }: { fence: FenceValues; also: StatementParts },
+): Promise<(WrittenVersion & { layoutId: number | null }) | null> {
+  const [row] = await runStatement(db, kind, author, [next], { fence, also });
+  if (!row) return null;
+  return { ...writtenVersion(next.document, row), layoutId: row.layout_id === null ? null : Number(row.layout_id) };
+}
+
+function nextNumber({ newestVersion, currentVersion }: NextVersion['document']): number {
+  return (newestVersion ?? currentVersion) + 1;
+}
+
+function writtenVersion(document: NextVersion['document'], row: WrittenRow): WrittenVersion {
+  return {
+    version: nextNumber(document),
+    id: Number(row.id),
+    htmlSha256: row.html_sha256,
+    templateVersion: row.template_version ?? 0,
+  };
+}
+
+async function runStatement(
+  db: Queryable,
+  kind: DocumentKind,
+  author: ChangeAuthor,
+  next: readonly NextVersion[],
+  { fence, also }: { fence?: FenceValues; also?: StatementParts },
+): Promise<WrittenRow[]> {
   if (next.length === 0) return [];
   const htmls = [...new Map(next.flatMap(({ html }) => (html ? [[html.sha256, html] as const] : []))).values()];
-  const numbered = next.map((one) => ({
-    ...one,
-    version: (one.document.newestVersion ?? one.document.currentVersion) + 1,
-  }));
-  const name = ['write', kind, htmls.length, also?.name].filter((part) => part !== undefined).join(' ');
-  const rows = await runNamed<WrittenRow>(tx, name, () => statementOf(kind, htmls.length, also?.sql), {
+  const numbered = next.map((one) => ({ ...one, version: nextNumber(one.document) }));
+  const name = ['write', kind, htmls.length, also?.name, fence && 'fenced'].filter((part) => part !== undefined);
+  const build = () => statementOf(kind, htmls.length, { isFenced: fence !== undefined, also });
+  return await runNamed<WrittenRow>(db, name.join(' '), build, {
     ...author,
     ...Object.assign({}, ...htmls.map(htmlValues)),
     fileKeys: fileKeysOf(htmls),
@@ -88,26 +148,8 @@ export async function writeVersions(
     ),
     changes: changesOf(numbered.flatMap(({ event, version }) => event?.(version) ?? [])),
     ...also?.values,
+    ...fence,
   });
-  const written = new Map(rows.map((row) => [Number(row.document_id), row]));
-  return numbered.map(({ document, version }) => {
-    const row = written.get(document.id);
-    if (!row) throw new Error(`Version ${version} of ${kind} ${document.id} could not be written.`);
-    return { version, id: Number(row.id), htmlSha256: row.html_sha256, templateVersion: row.template_version ?? 0 };
-  });
-}
-
-/** Writes the next version of one document, as `writeVersions`. */
-export async function writeVersion(
-  tx: Transaction,
-  kind: DocumentKind,
-  author: ChangeAuthor,
-  next: NextVersion,
-  also?: StatementParts,
-): Promise<WrittenVersion> {
-  const [written] = await writeVersions(tx, kind, author, [next], also);
-  if (!written) throw new Error(`A version of ${kind} ${next.document.id} could not be written.`);
-  return written;
 }
 
 const { placeholder } = sql;
@@ -121,7 +163,11 @@ function htmlValues({ sha256, compressed, size, fileKeys }: PackedHtml, at: numb
   };
 }
 
-function statementOf(kind: DocumentKind, htmlCount: number, also: SQL | undefined): SQL {
+function statementOf(
+  kind: DocumentKind,
+  htmlCount: number,
+  { isFenced, also }: { isFenced: boolean; also: StatementParts | undefined },
+): SQL {
   const { table, isTitleVersioned, isFromTheme } = documentTables[kind];
   const organizationId = placeholder('organizationId');
   const userId = placeholder('userId');
@@ -131,14 +177,17 @@ function statementOf(kind: DocumentKind, htmlCount: number, also: SQL | undefine
     size: placeholder(`size_${at}`),
     areFilesListed: placeholder(`areFilesListed_${at}`),
   }));
+  const when = isFenced ? sql`exists (select from fenced)` : sql`true`;
   const parts = [
-    ...(htmlCount > 0 ? [storedHtml(organizationId, htmls, placeholder('fileKeys'))] : []),
-    recordedChanges(organizationId, userId, placeholder('changes')),
-    ...(also ? [also] : []),
+    ...(isFenced ? [fencedDocument(kind)] : []),
+    ...(htmlCount > 0 ? [storedHtml(organizationId, htmls, placeholder('fileKeys'), when)] : []),
+    recordedChanges(organizationId, userId, placeholder('changes'), when),
+    ...(also ? [also.sql(when)] : []),
   ];
   const ofEmail = isTitleVersioned ? sql`next.title, next.settings` : sql`null, null`;
   const templateVersion = isFromTheme ? sql`document.template_version` : sql`null::integer`;
-  // The updates need no further locks: the caller has locked or inserted the documents.
+  const layoutId = isFenced ? sql`(select layout_id from fenced)` : sql`null::bigint`;
+  // The updates need no further locks: the documents are locked by the caller or `fenced`, or were inserted.
   return sql`with ${sql.join(parts, sql`, `)}, next as materialized (
       select given.id, given.version, given.restored_from, given.name,
         coalesce(given.html_sha256, base.html_sha256) as html_sha256,
@@ -152,6 +201,7 @@ function statementOf(kind: DocumentKind, htmlCount: number, also: SQL | undefine
       left join versions base on base.organization_id = ${organizationId}::bigint
         and base.document_kind = ${kind}::text and base.document_id = given.id and base.version = given.base
         and base.deleted_at is null
+      where ${when}
     ), written as (
       insert into versions (organization_id, document_kind, document_id, version, html_sha256, title, settings,
         template_version, restored_from, name, created_by)
@@ -165,5 +215,5 @@ function statementOf(kind: DocumentKind, htmlCount: number, also: SQL | undefine
         updated_by = ${userId}::bigint, updated_at = now()
       from next where document.organization_id = ${organizationId}::bigint and document.id = next.id
     )
-    select id, document_id, html_sha256, template_version from written`;
+    select id, document_id, html_sha256, template_version, ${layoutId} as layout_id from written`;
 }

@@ -24,7 +24,12 @@ import { documentEvent } from '../stored-versions/document-event';
 import { documentTables } from '../stored-versions/document-tables';
 import { findVersion } from '../stored-versions/find-version';
 import { type LockedDocument, lockEvenDeleted, lockForSave, type SaveFence } from '../stored-versions/lock-document';
-import { writeVersion } from '../stored-versions/write-versions';
+import {
+  type NextVersion,
+  type StatementParts,
+  writeFencedVersion,
+  writeVersion,
+} from '../stored-versions/write-versions';
 import { documentKinds, settingsOf } from './document-kinds';
 import { leaseLost, staleVersion } from './refusals';
 
@@ -55,13 +60,14 @@ export interface SavedDocument {
 
 /** The outcome of a save, stored as the response for its Idempotency-Key. */
 type SaveOutcome =
-  | ({ kind: 'saved' } & SavedDocument)
+  | { kind: 'saved'; version: number }
   | { kind: 'stale' | 'lease_lost' | 'deleted'; currentVersion: number };
 
 /**
  * Saves the next version of a document of any kind. Base version and lease are checked in the transaction that writes
- * it, so the first to commit wins. A refused save is kept as a draft in that transaction, also of a document that was
- * moved to the trash meanwhile. Resolves only after the commit is on disk. Throws `stale_version`, `lease_lost`,
+ * it, so the first to commit wins. The usual save is one statement; everything else locks the document first. A refused
+ * save is kept as a draft in that transaction, also of a document that was moved to the trash meanwhile. Resolves only
+ * after the commit is on disk. Throws `stale_version`, `lease_lost`,
  * `not_found`, `invalid_field` and `too_large`, and `conflict` if the Idempotency-Key was used for another request.
  */
 export async function saveDocument(
@@ -84,20 +90,66 @@ export async function saveDocument(
     key: save.idempotencyKey,
     request: [html.sha256, save.title, save.version, save.leaseNumber, layoutId],
   };
-  const outcome = await services.db.transaction(async (tx): Promise<SaveOutcome> => {
+  const checked = { once, save, title, settings, stored };
+  const written = await saveAtOnce(services, caller, document, checked);
+  if (written) return written;
+  const { outcome, locked } = await services.db.transaction(async (tx) => {
     const found = await lockForSave(tx, document, once);
     const locked = found?.locked ?? (await lockEvenDeleted(tx, document));
     const earlier = earlierOf(once, found?.fence.earlier ?? null);
-    if (earlier) return earlier;
+    if (earlier) return { outcome: earlier, locked };
     const refusal = refusalOf(locked, { ...save, userId: once.userId }, found?.fence.lease ?? null);
-    if (refusal === null)
-      return await writeSaved(tx, services, caller, { locked, once, save, title, settings, stored });
+    if (refusal === null) return await writeSaved(tx, services, caller, { ...checked, locked });
     // A request with the same key may have ended while this one waited for the lock.
     const other = earlierOf(once, await findAnswer(tx, once));
-    return other ?? (await keepRefused(tx, { locked, once, save, settings, refusal }));
+    return { outcome: other ?? (await keepRefused(tx, { locked, once, save, settings, refusal })), locked };
   });
-  if (outcome.kind === 'saved') return { version: outcome.version, layoutId: outcome.layoutId };
+  if (outcome.kind === 'saved') return { version: outcome.version, layoutId: locked.layoutId };
   throw errorOf(document, outcome);
+}
+
+/**
+ * Saves by one statement if nothing stands against the save, and its kind and layout need no further statements.
+ * Returns null if nothing was written.
+ */
+async function saveAtOnce(
+  services: Services,
+  caller: UserCaller,
+  document: DocumentRef,
+  checked: CheckedSave,
+): Promise<SavedDocument | null> {
+  const { kind, id } = document;
+  const { version: baseVersion, leaseNumber, layoutId } = checked.save;
+  const { isVersionChosen } = documentTables[kind];
+  if (documentKinds[kind].complete || isVersionChosen || layoutId !== null) return null;
+  const outcome = { kind: 'saved', version: baseVersion + 1 } as const;
+  const next = nextVersion({ organizationId: caller.organizationId, kind, id, currentVersion: baseVersion }, checked);
+  const fence = { baseVersion, leaseNumber };
+  const also = savedParts(document, checked, outcome);
+  const written = await writeFencedVersion(services.db, kind, authorOf(caller), next, { fence, also });
+  return written && { version: outcome.version, layoutId: written.layoutId };
+}
+
+/** Returns the version that a save writes, with its change. */
+function nextVersion(
+  document: DocumentRef & NextVersion['document'],
+  { stored, title, settings }: CheckedSave,
+): NextVersion {
+  const event = (version: number) => documentEvent(document, { action: 'saved', details: { version } });
+  return { document, html: stored, title, settings, event };
+}
+
+/** Returns the other writes of a save: the tab's draft is deleted, and the outcome is stored. */
+function savedParts(
+  { kind, id: documentId }: DocumentRef,
+  { once, save }: CheckedSave,
+  outcome: SaveOutcome,
+): StatementParts {
+  return {
+    name: 'save',
+    sql: (when) => sql`${forgottenDraft(kind, when)}, ${rememberedAnswer(when)}`,
+    values: { documentId, tabId: save.tabId, ...answerValues(once, outcome) },
+  };
 }
 
 /**
@@ -119,49 +171,37 @@ function refusalOf(
   return lease?.userId === userId && lease.number === leaseNumber ? null : 'lease_lost';
 }
 
-/** A checked save of a locked document. */
+/** A save whose fields were checked, with the HTML to store. */
 interface CheckedSave {
-  locked: LockedDocument;
   once: OnceRequest;
   save: DocumentSave;
+  title: string;
   settings: EmailSettings | undefined;
+  stored: PackedHtml;
 }
 
 async function writeSaved(
   tx: Transaction,
   services: Services,
   caller: UserCaller,
-  checked: CheckedSave & { title: string; stored: PackedHtml },
-): Promise<SaveOutcome> {
-  const { locked, once, save, settings, title, stored } = checked;
-  const { kind, id: documentId, currentVersion } = locked;
-  const loaded = documentTables[kind].takesLayouts ? save.layoutId : null;
+  { locked, ...checked }: CheckedSave & { locked: LockedDocument },
+): Promise<{ outcome: SaveOutcome; locked: LockedDocument }> {
+  const { kind, currentVersion } = locked;
+  const loaded = documentTables[kind].takesLayouts ? checked.save.layoutId : null;
   const layoutId = loaded === null ? locked.layoutId : await setLoadedLayout(tx, locked, loaded);
-  const outcome: SaveOutcome = { kind: 'saved', version: locked.newestVersion + 1, layoutId };
-  const written = await writeVersion(
-    tx,
-    kind,
-    authorOf(caller),
-    {
-      document: locked,
-      html: stored,
-      title,
-      settings,
-      event: (version) => documentEvent(locked, { action: 'saved', details: { version } }),
-    },
-    {
-      name: 'save',
-      sql: sql`${forgottenDraft(kind)}, ${rememberedAnswer()}`,
-      values: { documentId, tabId: save.tabId, ...answerValues(once, outcome) },
-    },
-  );
+  const outcome: SaveOutcome = { kind: 'saved', version: locked.newestVersion + 1 };
+  const next = nextVersion(locked, checked);
+  const written = await writeVersion(tx, kind, authorOf(caller), next, savedParts(locked, checked, outcome));
   await documentKinds[kind].complete?.(tx, services, locked, { ...written, of: currentVersion });
-  return outcome;
+  return { outcome, locked: { ...locked, layoutId } };
 }
 
 async function keepRefused(
   tx: Transaction,
-  checked: CheckedSave & { refusal: Exclude<SaveOutcome['kind'], 'saved'> },
+  checked: Pick<CheckedSave, 'once' | 'save' | 'settings'> & {
+    locked: LockedDocument;
+    refusal: Exclude<SaveOutcome['kind'], 'saved'>;
+  },
 ): Promise<SaveOutcome> {
   const { locked, once, save, refusal } = checked;
   const outcome = { kind: refusal, currentVersion: locked.currentVersion };
