@@ -35,7 +35,7 @@ import { readThemeTask } from './features/documents/templates/read-theme-task';
 import { markThemeTask, readPaletteTask, unmarkThemeTask } from './features/documents/templates/theme-tasks';
 import { addedPartsTask, upgradePinTask, upgradeTask } from './features/documents/upgrades/upgrade-tasks';
 import { themePartsTask } from './features/documents/usage/usage-tasks';
-import { compareTask } from './features/documents/versions/compare-task';
+import { compareVersionsTask } from './features/documents/versions/compare-versions-task';
 import { findFileKeysTask } from './features/files/assets/used-keys-task';
 import { cleanSvgTask } from './features/files/images/image-tasks';
 import { replaceAddressesTask } from './features/files/images/replace-addresses';
@@ -54,7 +54,7 @@ serveTasks([
   themeHtmlTask,
   itemPageTask,
   sectionPageTask,
-  compareTask,
+  compareVersionsTask,
   commentPageTask,
   samplePageTask,
   sampleFieldsTask,
