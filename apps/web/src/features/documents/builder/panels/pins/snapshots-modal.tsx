@@ -21,7 +21,7 @@ import styles from './pins.module.css';
 
 /**
  * The snapshots of a pin, newest first. Each can be made the default. Resolves to `changed` if that was done, and to
- * `compare` to go on with the dialog that shows, names and compares them.
+ * `compare` to open the dialog that shows, names and compares them.
  */
 export function SnapshotsModal({
   pin,

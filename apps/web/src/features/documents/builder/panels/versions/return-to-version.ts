@@ -25,8 +25,8 @@ export async function returnToVersion(
 }
 
 /**
- * Returns why a version wasn't restored, in the words of `messages`. The server's answer to a stale save speaks of work
- * that there isn't here.
+ * Returns why a version wasn't restored, with `messages` for the kind of document. The server's answer to a stale save
+ * speaks of work that there isn't here.
  */
 export function returnProblem(error: unknown, messages: Pick<typeof versionMessages, 'savedMeanwhile'>): string {
   const isStale = error instanceof ApiError && error.code === 'stale_version';
