@@ -16,7 +16,7 @@ export interface CostFigure {
 }
 
 const times = 15;
-/** The settings of features/files/images/cut-image.ts. */
+/** The settings of features/files/images/render-crop.ts. */
 const jpeg = { quality: 86, mozjpeg: true };
 const widthPx = 600;
 const upgradedEmails = 500;

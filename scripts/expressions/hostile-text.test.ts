@@ -10,19 +10,11 @@ import { pastedKind } from '@galley/markup/blocks';
 import { toCanvasHtml } from '@galley/markup/canvas';
 import { readBackground, readCodeText } from '@galley/markup/content';
 import { exportHtml } from '@galley/markup/export';
-import {
-  decodeText,
-  decodeValue,
-  findAddresses,
-  nameToLabel,
-  patchStyle,
-  plainText,
-  tokenLabel,
-} from '@galley/markup/html';
+import { decodeText, decodeValue, findAddresses, patchStyle, plainText, tokenLabel } from '@galley/markup/html';
 import { addLinkParameters, documentLinkIssue } from '@galley/markup/links';
 import { readMetadata, readPreviewText } from '@galley/markup/metadata';
 import { cleanSource, showText } from '@galley/markup/source-view';
-import { collectColors, readBlockTags } from '@galley/markup/testing';
+import { collectColors, nameToLabel, readBlockTags } from '@galley/markup/testing';
 import { buildPalette, describeTheme } from '@galley/markup/themes';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';

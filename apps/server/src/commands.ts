@@ -17,7 +17,7 @@ import { restoreBackup } from './features/operations/backup/restore-backup';
 import { writeBackup } from './features/operations/backup/write-backup';
 import { describeEnded, rotateSecret } from './features/operations/secret/rotate-secret';
 import { resetPassword } from './features/people/auth/service';
-import { resetTwoFactor } from './features/people/auth/two-factor';
+import { resetTwoFactor } from './features/people/auth/two-factor-settings';
 import { verifyDomainByAdmin } from './features/people/sso/sso-rules';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';

@@ -2,7 +2,7 @@
 
 import { checkTask } from './features/delivery/exports/check-task';
 import { changeTask, rewriteTask, stripTask, stylePathsTask } from './features/delivery/exports/export-tasks';
-import { hiddenTextTask, messageTask, rtfTask, textTask } from './features/delivery/exports/text-tasks';
+import { hiddenTextTask, messageTask, rtfTask, scriptsTask, textTask } from './features/delivery/exports/text-tasks';
 import { readMailTask } from './features/delivery/share-by-email/sending-tasks';
 import { htmlToSendTask } from './features/delivery/transfers/transfer-tasks';
 import { drawCanvasTask } from './features/documents/builder/canvas-task';
@@ -35,7 +35,7 @@ import { readThemeTask } from './features/documents/templates/read-theme-task';
 import { markThemeTask, readPaletteTask, unmarkThemeTask } from './features/documents/templates/theme-tasks';
 import { addedPartsTask, upgradePinTask, upgradeTask } from './features/documents/upgrades/upgrade-tasks';
 import { themePartsTask } from './features/documents/usage/usage-tasks';
-import { compareTask } from './features/documents/versions/compare-task';
+import { compareVersionsTask } from './features/documents/versions/compare-versions-task';
 import { findFileKeysTask } from './features/files/assets/used-keys-task';
 import { cleanSvgTask } from './features/files/images/image-tasks';
 import { replaceAddressesTask } from './features/files/images/replace-addresses';
@@ -54,7 +54,7 @@ serveTasks([
   themeHtmlTask,
   itemPageTask,
   sectionPageTask,
-  compareTask,
+  compareVersionsTask,
   commentPageTask,
   samplePageTask,
   sampleFieldsTask,
@@ -69,6 +69,7 @@ serveTasks([
   textTask,
   hiddenTextTask,
   rtfTask,
+  scriptsTask,
   messageTask,
   checkTask,
   themeCausesTask,

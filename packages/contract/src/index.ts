@@ -1,5 +1,5 @@
 export { formatAccessEnd } from './access-end';
-export { avatarOfSide, avatarSides, largeAvatar } from './avatar-address';
+export { avatarSides } from './avatar-sides';
 export { buildUrl, organizationUrl } from './build-url';
 export {
   type CanvasFrameAttributes,

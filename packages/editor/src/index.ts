@@ -7,7 +7,7 @@ export type {
 } from './api';
 export { setDecorations } from './canvas/decorations';
 export { highlightFound } from './canvas/find-highlight';
-export { type Clock, createSystemClock, createTestClock, type TestClock } from './clock';
+export { type Clock, createSystemClock } from './clock';
 export type { CommandArgs, CommandName, DropPlace } from './commands-map';
 export { createEditor } from './editor';
 export { blockClipType } from './kernels/block-clip';

@@ -7,13 +7,13 @@ import { expect, it } from 'vitest';
  * which also contains members whose access ended.
  */
 const readers: Record<string, string> = {
-  'access/ended-access.ts': 'finds those whose access ended',
+  'access/ended-memberships.ts': 'finds those whose access ended',
   'access/joinable.ts': 'people who were members before don’t join by themselves',
   'features/people/members/access-end-jobs.ts': 'announces and records ends',
   'features/people/members/repository.ts': 'owners and admins manage those whose access ended',
   'features/operations/admin/admin-commands.ts': 'makes members',
   'features/operations/admin/lock-account.ts': 'notes a lock in every organization of an account',
-  'features/people/invites/repository.ts': 'makes members, and refuses those whose access ended',
+  'features/people/invites/accept-invite.ts': 'makes members, and refuses those whose access ended',
   'features/review/notifications/write-access-notifications.ts': 'announces an end',
   'features/operations/offboarding/archive-contents.ts': 'an archive has everyone',
   'features/operations/offboarding/purge-organization.ts': 'an account stays while a membership can be extended',

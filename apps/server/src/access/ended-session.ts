@@ -5,7 +5,7 @@ import { sessions, users } from '../platform/db/schema';
 import { requestHostOf } from '../platform/http/hosts';
 import type { UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
-import { findEndedAccess } from './ended-access';
+import { findEndedMembership } from './ended-memberships';
 import { isUsableAccount } from './locked-accounts';
 import { hashSessionToken, sessionCookieName } from './sessions';
 
@@ -50,7 +50,7 @@ export async function findEndedSession(services: Services, request: FastifyReque
         gt(sessions.lastSeenAt, new Date(now.getTime() - limits.sessionIdleSeconds * 1000)),
       ),
     );
-  if (!row || !(await findEndedAccess(db, row))) return null;
+  if (!row || !(await findEndedMembership(db, row))) return null;
   const { userId, organizationId, session } = row;
   return { user: { id: userId }, organizationId, session };
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { messages } from '../messages';
 import { currentMemberships, organizations, sessions, users } from '../platform/db/schema';
 import type { Services } from '../services';
-import { type EndedAccess, endedAccessText, findEndedAccess } from './ended-access';
+import { type EndedMembership, endedAccessText, findEndedMembership } from './ended-memberships';
 import { isUsableAccount } from './locked-accounts';
 import { hashSessionToken, sessionCookieName } from './sessions';
 
@@ -18,7 +18,7 @@ export async function sessionRefusal(services: Services, request: FastifyRequest
   if (known !== null && (await isOfLockedAccount(services, known))) {
     return new AppError('session_required', messages.accountLocked);
   }
-  const ended = known === null ? null : await endedAccessOf(services, known);
+  const ended = known === null ? null : await endedMembershipOf(services, known);
   if (ended) return new AppError('session_required', endedAccessText(ended), { hasAccessEnded: true });
   const organization = known === null ? null : await organizationLeft(services, known);
   return new AppError(
@@ -38,12 +38,15 @@ async function isOfLockedAccount({ db }: Services, token: string): Promise<boole
 }
 
 /** Returns the ended access of a session that is otherwise valid: it becomes valid again if the access is extended. */
-export async function findEndedAccessOf(services: Services, request: FastifyRequest): Promise<EndedAccess | null> {
+export async function findEndedMembershipOf(
+  services: Services,
+  request: FastifyRequest,
+): Promise<EndedMembership | null> {
   const token = request.cookies[sessionCookieName(services.config)];
-  return token && token.length <= 100 ? await endedAccessOf(services, token) : null;
+  return token && token.length <= 100 ? await endedMembershipOf(services, token) : null;
 }
 
-async function endedAccessOf({ db, clock }: Services, token: string): Promise<EndedAccess | null> {
+async function endedMembershipOf({ db, clock }: Services, token: string): Promise<EndedMembership | null> {
   const [session] = await db
     .select({ userId: sessions.userId, organizationId: sessions.organizationId })
     .from(sessions)
@@ -55,7 +58,7 @@ async function endedAccessOf({ db, clock }: Services, token: string): Promise<En
         gt(sessions.expiresAt, clock.now()),
       ),
     );
-  return session ? await findEndedAccess(db, session) : null;
+  return session ? await findEndedMembership(db, session) : null;
 }
 
 /** Returns the organization of an ended session whose person is no longer a member. */

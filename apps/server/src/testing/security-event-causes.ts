@@ -6,7 +6,7 @@ import { exportOrganization } from '../features/operations/offboarding/jobs';
 import { purgeOrganization } from '../features/operations/offboarding/purge-organization';
 import { mailPasswordReset } from '../features/people/auth/jobs';
 import { resetTokenHash } from '../features/people/auth/reset-token';
-import { resetTwoFactor } from '../features/people/auth/two-factor';
+import { resetTwoFactor } from '../features/people/auth/two-factor-settings';
 import { memberships, passwordResets } from '../platform/db/schema';
 import type { SecurityAction } from '../platform/security/security-actions';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';

@@ -9,7 +9,7 @@ export interface ScreenCommand {
   label: string;
   /** Its group. Defaults to the screen's own group. */
   group?: string;
-  /** In the notation of key caps: 'Ctrl S', 'J', 'Shift F6'. */
+  /** As it is shown on a key cap: 'J', 'F2', or what `shortcut('S')` returns. */
   shortcut?: string;
   /** More search words. */
   keywords?: string;

@@ -27,7 +27,6 @@ import type {
 } from './shared/requests';
 
 export { openSendTestModal, openShareEmailModal } from './delivery/send/open-send';
-export { openSourceBrowser } from './delivery/source-browser/open-source-browser';
 
 // Dialogs that several features open. Each function loads the dialog on first use. This layer may import `ui`, `lib`
 // and the contract; features may import it.

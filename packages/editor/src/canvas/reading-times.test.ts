@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { expect, it } from 'vitest';
-import { createTestClock } from '../clock';
+import { createTestClock } from '../testing/test-clock';
 import { ReadingTimes } from './reading-times';
 
 function setUp() {

@@ -65,6 +65,3 @@ const commands: { readonly [N in CommandName]: Command<N> } = {
 export function commandFor<N extends CommandName>(name: N): Command<N> {
   return commands[name] as Command<N>;
 }
-
-/** Names of all commands. */
-export const commandNames = Object.keys(commands) as readonly CommandName[];

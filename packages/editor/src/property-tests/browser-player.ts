@@ -2,13 +2,12 @@ import { ancestorIds, walkBlocks } from '@galley/markup';
 import type { Editor } from '../api';
 import * as dom from '../canvas/safe-dom';
 import { createSystemClock } from '../clock';
-import { commandNames } from '../commands/registry';
 import type { CommandName } from '../commands-map';
 import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import { canEditText } from '../kernels/block-abilities';
 import { applyRemote, onLocalChange } from '../remote/apply-remote';
-import { pickers } from './pick-command';
+import { commandNames, pickers } from './pick-command';
 import { createRandom, type Random } from './random';
 
 /** The second editor of the page, which follows the first one. */
@@ -129,7 +128,7 @@ function rootIn(frame: HTMLIFrameElement): Element | null {
 function command(random: Random): { text: string; isApplied: boolean } | null {
   const { editor, kit } = window;
   for (let tries = 0; tries < 6; tries++) {
-    const name = random.pick(commandNames.filter((found) => pickers[found])) as CommandName;
+    const name = random.pick(commandNames) as CommandName;
     const pick = pickers[name] as (source: object) => never | null;
     const args = pick({ tree: editor.peekTree(), document: kit.document, random, openText });
     if (args === null || (editor.can(name, args) !== true && !random.chance(0.1))) continue;

@@ -9,10 +9,10 @@ import {
   type SourceTree,
   walkBlocks,
 } from '@galley/markup';
-import { variationSet } from '@galley/markup/blocks';
 import { blockToCanvasHtml, toCanvasHtml } from '@galley/markup/canvas';
 import { countSource } from '@galley/markup/content';
 import { scanSource } from '@galley/markup/html';
+import { variationSet } from '@galley/markup/testing';
 import type { CommandName } from '../commands-map';
 import { repeatRun } from '../kernels/block-abilities';
 import { neighbour } from '../kernels/siblings';

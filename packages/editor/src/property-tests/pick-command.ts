@@ -50,7 +50,7 @@ function pickPasted(source: PickSource, of: readonly ('section' | 'component')[]
 }
 
 /** Arguments for each command: with a suitable block, or null if the document has none. */
-export const pickers: { readonly [N in CommandName]?: Picker<N> } = {
+export const pickers: { readonly [N in CommandName]: Picker<N> } = {
   'drop-palette-item': (source) => {
     const { document, random, tree } = source;
     const item = random.pick<PaletteItem>([...document.sections, ...document.components]);
@@ -269,6 +269,9 @@ export const pickers: { readonly [N in CommandName]?: Picker<N> } = {
     return block && { beId: block.beId };
   },
 };
+
+/** The names of all commands. */
+export const commandNames = Object.keys(pickers) as readonly CommandName[];
 
 function pickPlace(
   { random, tree }: PickSource,

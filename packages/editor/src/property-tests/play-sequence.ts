@@ -1,16 +1,15 @@
 import { limits } from '@galley/contract';
 import type { BeId, SourceTree } from '@galley/markup';
 import type { Editor } from '../api';
-import { createTestClock } from '../clock';
-import { commandNames } from '../commands/registry';
 import type { CommandArgs, CommandName } from '../commands-map';
 import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
+import { createTestClock } from '../testing/test-clock';
 import { buildDocument, type TestEditorOptions } from '../testing/test-editor';
 import type { EditorDocument } from '../types';
 import { changeFaults, sourceFaults } from './invariants';
 import { ModelCanvas } from './model-canvas';
-import { type PickSource, pickers } from './pick-command';
+import { commandNames, type PickSource, pickers } from './pick-command';
 import { createRandom, type Random } from './random';
 
 /** How often a command changed the document, did nothing, or was refused. */
@@ -49,9 +48,7 @@ const rare: ReadonlySet<CommandName> = new Set([
   'remove-link',
   'toggle-list',
 ]);
-const choosable = commandNames
-  .filter((name) => pickers[name])
-  .flatMap((name) => (rare.has(name) ? [name, name, name] : [name]));
+const choosable = commandNames.flatMap((name) => (rare.has(name) ? [name, name, name] : [name]));
 
 const words = ['word', 'a < b & c', '{{ typed }}', ' ', '\u00a0', '😀', '<b>', 'Zürich'];
 const kinds = ['type', 'type', 'wrap', 'unwrap', 'break', 'delete', 'copy-chip'] as const;
@@ -200,7 +197,7 @@ class Sequence {
       random,
       openText: (beId) => this.openText(beId, random),
     };
-    return (pickers[name] as ((source: PickSource) => CommandArgs[N] | null) | undefined)?.(source) ?? null;
+    return (pickers[name] as (source: PickSource) => CommandArgs[N] | null)(source);
   }
 
   private openText(beId: BeId, random: Random): boolean {

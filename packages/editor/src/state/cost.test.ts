@@ -1,7 +1,7 @@
 import { blockSource, parseSource, walkBlocks } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
-import { createTestClock } from '../clock';
 import { createEditor } from '../editor';
+import { createTestClock } from '../testing/test-clock';
 import { buildDocument, testEditor } from '../testing/test-editor';
 import { type Transaction, tryTransaction } from '../transaction/transaction';
 import { DocumentFacts } from './document-facts';

@@ -2,9 +2,9 @@ import type { BuilderMode } from '@galley/contract';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { openWorkerBrowser } from '../../../../scripts/testing/worker-browser';
 import type { CanvasView, Editor } from '../api';
-import type { TestClock } from '../clock';
 import type { Decoration, EditorDocument, FindHighlight } from '../types';
 import { startKitServer } from './kit-server';
+import type { TestClock } from './test-clock';
 
 export interface OpenOptions {
   theme?: string;

@@ -9,11 +9,12 @@ import type { CanvasView, Editor } from '../api';
 import { setDecorations } from '../canvas/decorations';
 import { highlightFound } from '../canvas/find-highlight';
 import * as dom from '../canvas/safe-dom';
-import { createSystemClock, createTestClock } from '../clock';
+import { createSystemClock } from '../clock';
 import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import { type Attempt, attempts } from './attempts';
 import type { BrowserKit, OpenOptions } from './browser-harness';
+import { createTestClock } from './test-clock';
 
 declare global {
   interface Window {

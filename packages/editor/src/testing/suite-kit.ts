@@ -1,10 +1,10 @@
 import { isRefusal, refuse } from '@galley/markup';
-import { createTestClock } from '../clock';
 import type { CommandArgs, CommandName } from '../commands-map';
 import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import { applyRemote, onLocalChange } from '../remote/apply-remote';
 import type { DragItem } from '../types';
+import { createTestClock } from './test-clock';
 
 /** The functions of the page for the text-and-drag suite, in page coordinates. */
 interface SuiteKit {

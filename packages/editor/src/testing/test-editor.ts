@@ -3,12 +3,12 @@ import { type BeId, markSource, parseSource, type Refusal, stripMarkers, walkBlo
 import { buildPalette } from '@galley/markup/themes';
 import { expect } from 'vitest';
 import type { Editor } from '../api';
-import { createTestClock, type TestClock } from '../clock';
 import type { CommandArgs, CommandName, DropPlace } from '../commands-map';
 import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import type { CanvasPort } from '../ports';
 import type { EditorDocument } from '../types';
+import { createTestClock, type TestClock } from './test-clock';
 
 const prefix = 'be7';
 

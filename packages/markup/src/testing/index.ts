@@ -1,7 +1,9 @@
 /** For tests: emails and pages, generators, and names of the package that only tests of others need. */
 export { collectColors } from '../blocks/colors';
+export { variationSet } from '../blocks/variations';
 export { isolationStyle, stylesReachOut } from '../canvas/isolation-style';
 export { fingerprintOf } from '../document/block-anchors';
+export { nameToLabel } from '../html/html-text';
 export { readBlockTags } from '../rules/block-rules';
 export {
   type CorpusFile,

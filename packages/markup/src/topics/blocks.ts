@@ -10,6 +10,6 @@ export { prepareClone } from '../blocks/prepare-clone';
 export { prepareInsert, prepareReturn, withBlockId } from '../blocks/prepare-insert';
 export { repeatCopies } from '../blocks/repeat-runs';
 export { type VariationChoices, variationChoices } from '../blocks/variation-choices';
-export { unknownVariations, variationSet, variationsOf } from '../blocks/variations';
+export { unknownVariations, variationsOf } from '../blocks/variations';
 export { vmlTwinSteps } from '../blocks/vml-twins';
 export { linkToPin, readPinLink } from '../document/pin-links';

@@ -4,7 +4,7 @@ export { patchAttribute, readAttribute } from '../html/attributes';
 export { checkBalance } from '../html/balance';
 export { declareUtf8 } from '../html/declare-utf8';
 export { readDeclaredCharset } from '../html/declared-charset';
-export { decodeText, decodeValue, escapeText, escapeValue, nameToLabel, plainText } from '../html/html-text';
+export { decodeText, decodeValue, escapeText, escapeValue, plainText } from '../html/html-text';
 export { plainChange } from '../html/plain-change';
 export { refuseRunning } from '../html/running-address';
 export { scanSource } from '../html/scan-source';

@@ -10,7 +10,10 @@ export interface Task<I, O> {
   run(input: I): O | Promise<O>;
 }
 
-/** Declares a task. It must be listed in `worker.ts`; otherwise, workers don't know it. */
+/**
+ * Declares a task. It must be listed in `worker.ts`, or in `text-thread.ts` if it runs in the text thread
+ * (`listed-tasks.test.ts`).
+ */
 export function defineTask<I, O>(task: Task<I, O>): Task<I, O> {
   return task;
 }

@@ -54,5 +54,4 @@ export const helpMessages = {
   ],
   help: 'Help',
   lead: 'What Galley does and how to use it.',
-  backToTheDashboard: 'Back to the dashboard',
 };

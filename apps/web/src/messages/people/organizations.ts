@@ -1,6 +1,5 @@
 /** Messages about a person's organizations. */
 export const organizationMessages = {
-  backToTheDashboard: 'Back to the dashboard',
   openingTheOrganization: 'Opening the organization',
   linkExpired: 'This sign-in link has expired',
   openTheOrganization: 'Open the organization',

@@ -1,6 +1,7 @@
 import 'react-image-crop/dist/ReactCrop.css';
 import type { ComponentProps } from 'react';
 import { type PercentCrop, ReactCrop } from 'react-image-crop';
+import { controlMessages } from '../../messages/shared/controls';
 
 export type { PercentCrop } from 'react-image-crop';
 
@@ -15,17 +16,7 @@ export interface CropFrameProps
  * deselected.
  */
 export function CropFrame({ onChange, ...rest }: CropFrameProps) {
-  return <ReactCrop {...rest} keepSelection ariaLabels={labels} onChange={(_, crop) => onChange(crop)} />;
+  return (
+    <ReactCrop {...rest} keepSelection ariaLabels={controlMessages.cropFrame} onChange={(_, crop) => onChange(crop)} />
+  );
 }
-
-const labels = {
-  cropArea: 'Crop area: arrow keys move it',
-  nwDragHandle: 'Upper left corner',
-  nDragHandle: 'Upper edge',
-  neDragHandle: 'Upper right corner',
-  eDragHandle: 'Right edge',
-  seDragHandle: 'Lower right corner',
-  sDragHandle: 'Lower edge',
-  swDragHandle: 'Lower left corner',
-  wDragHandle: 'Left edge',
-};

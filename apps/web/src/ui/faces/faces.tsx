@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { controlMessages } from '../../messages/shared/controls';
 import { Avatar } from '../avatar/avatar';
 import { Tooltip } from '../tooltip/tooltip';
 import styles from './faces.module.css';
@@ -23,7 +24,7 @@ export function Faces({ label, people, most = 4, tabIndex = 0 }: FacesProps) {
     <ul className={styles.faces} aria-label={label}>
       {shown.map(({ id, name, avatar, isEditing }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: several guests have no other
-        <Face key={`${id} ${index}`} text={`${name} is ${isEditing ? 'editing' : 'watching'}`} tabIndex={tabIndex}>
+        <Face key={`${id} ${index}`} text={controlMessages.presence(name, isEditing)} tabIndex={tabIndex}>
           <Avatar name={name} src={avatar} id={id} size={24} isRinged={isEditing} />
         </Face>
       ))}

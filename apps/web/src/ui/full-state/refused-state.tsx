@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { messages } from '../../messages';
 import { buttonClass } from '../button/button';
 import { EmptyState } from '../empty-state/empty-state';
 import { FullState } from './full-state';
@@ -21,7 +22,7 @@ export function RefusedState({ title, text, isWholeScreen }: RefusedStateProps) 
       text={text}
       actions={
         <Link to="/" className={buttonClass({ variant: 'alt' })}>
-          Back to the dashboard
+          {messages.backToDashboard}
         </Link>
       }
     />

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { messages } from '../../messages';
 import { useBackLayer } from '../back-layer/use-back-layer';
 import { focusedElement, isFocusPutOff } from '../held-keys/held-keys';
 import { IconButton } from '../icon-button/icon-button';
@@ -62,7 +63,7 @@ export function ModalDialog(props: ModalShellProps) {
                 {footer ? <div className={styles.foot}>{footer}</div> : null}
                 {hasCloseIcon && canClose ? (
                   <span className={styles.close}>
-                    <IconButton label="Close" icon={<X />} size="small" onClick={work.close} />
+                    <IconButton label={messages.close} icon={<X />} size="small" onClick={work.close} />
                   </span>
                 ) : null}
               </ModalWorkContext.Provider>

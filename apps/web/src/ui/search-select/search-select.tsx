@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { controlMessages } from '../../messages/shared/controls';
 import fieldStyles from '../field/field.module.css';
 import floating from '../floating/floating.module.css';
 import { useReadablePage } from '../floating/use-readable-page';
@@ -58,7 +59,7 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
             aria-invalid={error ? true : undefined}
             aria-describedby={note ? noteId : undefined}
           />
-          <Combobox.Trigger className={styles.open} aria-label="Open the list">
+          <Combobox.Trigger className={styles.open} aria-label={controlMessages.openList}>
             <ChevronsUpDown />
           </Combobox.Trigger>
         </Combobox.InputGroup>

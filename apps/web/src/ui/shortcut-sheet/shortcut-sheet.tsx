@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import { messages } from '../../messages';
+import { controlMessages } from '../../messages/shared/controls';
 import { Button } from '../button/button';
 import { Kbd } from '../kbd/kbd';
 import { Modal } from '../modal/modal';
@@ -14,13 +16,13 @@ export function ShortcutSheet({ groups, onClose }: { groups: readonly ShortcutGr
   const close = useRef<HTMLButtonElement>(null);
   return (
     <Modal
-      title="Keyboard shortcuts"
+      title={controlMessages.keyboardShortcuts}
       size="md"
       initialFocus={close}
       onClose={onClose}
       footer={
         <Button ref={close} variant="main" onClick={onClose}>
-          Close
+          {messages.close}
         </Button>
       }
     >

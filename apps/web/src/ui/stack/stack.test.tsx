@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderScreen } from '../../testing/render';
-import { Card } from '../card/card';
 import { List } from '../list/list';
 import { Text } from '../text/text';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
@@ -11,7 +10,7 @@ describe('the primitives', () => {
   it('[H3-primitives-element] Each is one element, the one that `as` names, with what that element takes', async () => {
     let isSubmitted = false;
     const { user } = renderScreen(
-      <Card aria-label="Branding" pad={3}>
+      <Stack as="section" aria-label="Branding" pad={3}>
         <Stack
           as="form"
           aria-label="Colors"
@@ -30,7 +29,7 @@ describe('the primitives', () => {
           </List>
           <button type="submit">Save</button>
         </Stack>
-      </Card>,
+      </Stack>,
     );
     expect(screen.getByRole('region', { name: 'Branding' }).tagName).toBe('SECTION');
     expect(screen.getByRole('list', { name: 'Swatches' }).tagName).toBe('UL');

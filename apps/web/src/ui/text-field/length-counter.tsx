@@ -1,3 +1,4 @@
+import { messages } from '../../messages';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { describeCount } from './character-count';
 import styles from './text-field.module.css';
@@ -14,7 +15,7 @@ export function LengthCounter({ text, max, useful = 0 }: { text: string; max: nu
     <span className={styles.length} data-state={words.state}>
       {words.state === 'plain' ? words.text : <strong>{words.text}</strong>}
       <VisuallyHidden>
-        <span role="status">{words.state === 'full' ? `The limit of ${max} characters is reached.` : ''}</span>
+        <span role="status">{words.state === 'full' ? messages.limitReached(max) : ''}</span>
       </VisuallyHidden>
     </span>
   );

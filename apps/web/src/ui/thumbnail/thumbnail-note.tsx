@@ -1,4 +1,5 @@
 import { messages } from '../../messages';
+import { controlMessages } from '../../messages/shared/controls';
 import { Button } from '../button/button';
 import styles from './thumbnail.module.css';
 
@@ -22,7 +23,7 @@ export function ThumbnailNote({ errors, onRetry, className = '' }: ThumbnailNote
     <div className={`${styles.note} ${className}`}>
       <p className={styles.reasons}>{[...new Set(failed)].join(' ')}</p>
       <Button size="small" onClick={onRetry}>
-        {failed.length === 1 ? 'Take thumbnail again' : `Take ${failed.length} thumbnails again`}
+        {controlMessages.takeThumbnails(failed.length)}
       </Button>
     </div>
   );

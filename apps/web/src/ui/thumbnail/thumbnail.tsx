@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { messages } from '../../messages';
 import styles from './thumbnail.module.css';
 
 export interface ThumbnailProps {
@@ -80,7 +81,7 @@ function LivePage({ url, pageWidth = 640, className }: Omit<ThumbnailProps, 'scr
           className={styles.frame}
           src={url}
           sandbox=""
-          title="Thumbnail"
+          title={messages.thumbnail}
           tabIndex={-1}
           referrerPolicy="no-referrer"
           scrolling="no"

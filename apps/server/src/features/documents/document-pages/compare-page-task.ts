@@ -4,8 +4,8 @@ import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { sectionPage } from '../templates/item-page';
 import { parseThemeOnce } from '../templates/parse-theme';
-import { type PackedVersion, unpackVersion } from '../versions/compare-task';
-import { type ComparedTrees, compareTrees } from '../versions/compare-trees';
+import { type ComparedBlocks, compareBlocks } from '../versions/compare-blocks';
+import { type PackedVersion, unpackVersion } from '../versions/compare-versions-task';
 import { compareScript } from './compare-script';
 import { type PageView, resolveAddresses } from './content-tasks';
 import { muteMetas } from './mute-metas';
@@ -25,7 +25,7 @@ export const comparePageTask = defineTask({
   name: 'content.compare_page',
   run: async ({ before, after, side, theme, view }: ComparePage): Promise<Buffer> => {
     const versions = { before: await unpackVersion(before), after: await unpackVersion(after) };
-    const compared = compareTrees(versions.before, versions.after);
+    const compared = compareBlocks(versions.before, versions.after);
     const marked = markBlocks(compared[side], attributesOf(compared, side));
     const shown = await pageOf(marked, versions[side].markerPrefix, theme);
     return Buffer.from(`${muteMetas(resolveAddresses(shown, view))}<script>${compareScript}</script>`, 'utf-8');
@@ -43,7 +43,7 @@ async function pageOf(marked: string, markerPrefix: string | null, theme: Packed
  * Returns the attributes of each block by its id: which change it is, and its position among the pairs of both
  * versions.
  */
-function attributesOf({ changes, pairs }: ComparedTrees, side: 'before' | 'after'): Map<string, string> {
+function attributesOf({ changes, pairs }: ComparedBlocks, side: 'before' | 'after'): Map<string, string> {
   const attributes = new Map<string, string>();
   const add = (id: string | null, text: string) => {
     if (id) attributes.set(id, (attributes.get(id) ?? '') + text);

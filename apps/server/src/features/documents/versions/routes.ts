@@ -4,7 +4,7 @@ import type { AnyDocumentTarget, DocumentContext, HandlerMap, UserCaller } from 
 import type { Services } from '../../../services';
 import { previewUrlOf } from '../share-links/share-links';
 import { findVersion } from '../stored-versions/find-version';
-import { compareVersions } from './compare';
+import { compareVersions } from './compare-versions';
 import { listHistory } from './history';
 import { nameVersion } from './name-version';
 import { restoreVersion } from './restore-version';

@@ -1,7 +1,7 @@
 import type { CagedFile } from '../../../platform/browser/caged-page';
 import type { Services } from '../../../services';
+import { findFileByAddress } from './find-by-address';
 import { readFile } from './open-file';
-import { findServedFile } from './served-files';
 
 const fileBytes = 32 * 1024 * 1024;
 const shownTypes = /^(?:image\/|font\/|text\/css|application\/(?:font|x-font|vnd\.ms-fontobject))/;
@@ -12,7 +12,7 @@ export async function readShownFile(
   organizationId: number,
   path: string,
 ): Promise<CagedFile | null> {
-  const file = await findServedFile(services.db, organizationId, path);
+  const file = await findFileByAddress(services.db, organizationId, path);
   if (!file || file.size > fileBytes || !shownTypes.test(file.type)) return null;
   return { type: file.type, bytes: await readFile(services, file) };
 }

@@ -1,4 +1,4 @@
-import { avatarOfSide, avatarSides, largeAvatar, limits } from '@galley/contract';
+import { avatarSides, limits } from '@galley/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTemplate, buildUser, inviteToTemplate, type UserRecord } from '../../../testing/factories';
@@ -24,6 +24,8 @@ const upload = (bytes: Buffer, name = 'me.png', by: TestCaller = as) => {
   form.set('file', new File([new Uint8Array(bytes)], name));
   return app.call('profile_upload_avatar', { form, as: by });
 };
+/** The address of the same picture with another side length in pixels. */
+const sized = (avatar: string, side: number) => avatar.replace('avatar-60x60', `avatar-${side}x${side}`);
 const fetchPath = async (url: string) => app.inject({ method: 'GET', url });
 /** Left half red, right half blue. */
 const twoColors = async (width: number, height: number) => {
@@ -40,21 +42,28 @@ describe('the avatar of a person', () => {
   it('[D9-avatar] Comes in 24, 30, 40 and 120 px and double, all made anew as squares', async () => {
     const { me } = (await upload(await still())).body;
     expect(me.avatar).toMatch(/^\/avatars\/[A-Za-z0-9_-]{43}\/avatar-60x60\.webp$/);
-    expect(me.avatar120).toBe(avatarOfSide(me.avatar, 120));
-    expect(me.avatar240).toBe(avatarOfSide(me.avatar, 120, 2));
+    expect(me.avatar120).toBe(sized(me.avatar, 120));
+    expect(me.avatar240).toBe(sized(me.avatar, 240));
     expect(
       [24, 30, 40, 120].flatMap((side) => [side, side * 2]).every((side) => avatarSides.includes(side as 24)),
     ).toBe(true);
     for (const side of avatarSides) {
-      const answer = await fetchPath(avatarOfSide(me.avatar, side));
+      const answer = await fetchPath(sized(me.avatar, side));
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/webp']);
       const { width, height, format } = await sharp(answer.bytes).metadata();
       expect([side, width, height, format]).toEqual([side, side, side, 'webp']);
     }
-    const large = await sharp((await fetchPath(largeAvatar(me.avatar))).bytes).metadata();
-    expect([large.width, large.height]).toEqual([limits.avatarPx, limits.avatarPx]);
     for (const name of ['avatar-61x61.webp', 'avatar-60x30.webp', 'avatar.png', '..%2Favatar.webp']) {
       expect((await fetchPath(me.avatar.replace('avatar-60x60.webp', name))).status).toBe(404);
+    }
+  });
+
+  it('[D3-avatar-suffix] Is large at the address without the size, and nothing else is stripped from it', async () => {
+    const { me } = (await upload(await still())).body;
+    const large = await sharp((await fetchPath(me.avatar.replace('-60x60', ''))).bytes).metadata();
+    expect([large.width, large.height]).toEqual([limits.avatarPx, limits.avatarPx]);
+    for (const name of ['avatar-', 'avatar-60', 'avatar-60x']) {
+      expect((await fetchPath(me.avatar.replace('avatar-60x60', name))).status).toBe(404);
     }
   });
 

@@ -15,12 +15,12 @@ import { images } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 import { readFile } from '../assets/open-file';
 import { fileKeyOf, fileUrl } from '../assets/stored-files';
-import { cutImage } from './cut-image';
 import type { SmallerOptions } from './encode-smaller';
 import { likenessTask } from './image-likeness';
 import { type CropPlan, type CropRequest, planCrop } from './image-size';
 import { withImageInMemory } from './image-slots';
-import { storeCuts } from './store-image';
+import { renderCrop } from './render-crop';
+import { storeCrops } from './store-image';
 import {
   findImage,
   findImageByKey,
@@ -58,7 +58,7 @@ export async function cropImage(
   const { isSmaller } = request;
   const smaller = isSmaller ? smallerFor(services, caller, original.file.type) : undefined;
   const options = { signal, rotation, smaller, crop: { cropperData, rotation, isSmaller } };
-  const stored = await withImageInMemory(() => storeCuts(services, caller, original, plan, options), { signal });
+  const stored = await withImageInMemory(() => storeCrops(services, caller, original, plan, options), { signal });
   const [first] = stored;
   if (!first) throw new AppError('invalid_field', messages.cropFailed, { field: 'densities' });
   await storeFocalPoint(services, caller, original, request.focalPoint);
@@ -92,9 +92,9 @@ export async function measureCrop(
   const smaller = smallerFor(services, caller, file.type);
   const measure = async () => {
     const bytes = await readFile(services, file);
-    const [cut] = await cutImage(bytes, file.type, { ...plan, outputs }, { signal, rotation, smaller });
-    if (!cut) throw new AppError('invalid_field', messages.cropFailed, { field: 'densities' });
-    return { bytes: cut.usualSize, smallerBytes: cut.bytes.length, smallerType: cut.type };
+    const [rendered] = await renderCrop(bytes, file.type, { ...plan, outputs }, { signal, rotation, smaller });
+    if (!rendered) throw new AppError('invalid_field', messages.cropFailed, { field: 'densities' });
+    return { bytes: rendered.usualSize, smallerBytes: rendered.bytes.length, smallerType: rendered.type };
   };
   return await withImageInMemory(measure, { signal });
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cutImage } from './cut-image';
 import { encodeSmaller, type Pixels } from './encode-smaller';
 import { type GrayImage, likenessTask } from './image-likeness';
+import { renderCrop } from './render-crop';
 
 const size = { width: 256, height: 192 };
 
@@ -75,7 +75,7 @@ describe('[B15-smaller] encodeSmaller', () => {
       { density: 2, width: 256, height: 192 },
     ];
     const cut = (types: string[]) =>
-      cutImage(original, 'image/png', { rectangle, outputs }, { smaller: { types, compare } });
+      renderCrop(original, 'image/png', { rectangle, outputs }, { smaller: { types, compare } });
     const inEmail = await cut(['image/png', 'image/jpeg']);
     expect(inEmail.map(({ type }) => type)).toEqual(['image/jpeg', 'image/jpeg']);
     const inPage = await cut(['image/webp', 'image/png', 'image/jpeg']);
@@ -140,7 +140,7 @@ describe('[B15-rotate] cutImage', () => {
           { density: 2, ...output },
         ],
       ]) {
-        const [cut] = await cutImage(original, 'image/png', { rectangle, outputs }, { rotation });
+        const [cut] = await renderCrop(original, 'image/png', { rectangle, outputs }, { rotation });
         const { data: pixels, info } = await sharp(cut?.bytes).raw().toBuffer({ resolveWithObject: true });
         expect([info.width, info.height]).toEqual([output.width, output.height]);
         expect([...pixels.subarray(0, 3)]).toEqual([...corner]);

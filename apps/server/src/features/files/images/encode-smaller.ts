@@ -5,7 +5,7 @@ import type { GrayImage, Likeness } from './image-likeness';
 import { encodeImage } from './image-slots';
 
 /** An encoded image. */
-export interface Cut {
+export interface EncodedImage {
   bytes: Buffer;
   /** image/jpeg and so on. */
   type: string;
@@ -42,9 +42,9 @@ const qualities = [50, 54, 58, 62, 66, 70, 74, 78, 82];
  */
 export async function encodeSmaller(
   pixels: Pixels,
-  plain: Cut,
+  plain: EncodedImage,
   { types, compare, signal }: SmallerOptions & { signal?: AbortSignal },
-): Promise<Cut> {
+): Promise<EncodedImage> {
   const isOpaque = pixels.info.channels % 2 === 1 || (await readRaw(pixels).stats()).isOpaque;
   const grounds = isOpaque ? ['#fff'] : ['#fff', '#000'];
   const wanted = await Promise.all(grounds.map((ground) => grayOf(readRaw(pixels), ground)));

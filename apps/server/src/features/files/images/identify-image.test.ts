@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testInFull } from '../../../../../../scripts/testing/run-length';
 import { createDirectPool } from '../../../platform/workers/direct-pool';
 import { createTextThread } from '../../../platform/workers/text-thread';
-import { cutImage } from './cut-image';
 import { identifyImage } from './identify-image';
 import { planCrop } from './image-size';
+import { renderCrop } from './render-crop';
 
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#d00' }, limitInputPixels: false });
@@ -81,7 +81,7 @@ describe('identifyImage', () => {
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const bytes = await sharp(data, { raw }).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const rectangle = { left: 0, top: 0, width: 900, height: 1200 };
-    const [whole] = await cutImage(bytes, 'image/jpeg', {
+    const [whole] = await renderCrop(bytes, 'image/jpeg', {
       rectangle,
       outputs: [{ density: 1, width: 300, height: 400 }],
     });
@@ -102,7 +102,7 @@ describe('identifyImage', () => {
         densities: [1, 2],
       },
     );
-    const results = await cutImage(bytes, 'image/jpeg', plan!);
+    const results = await renderCrop(bytes, 'image/jpeg', plan!);
     const made = await Promise.all(results.map((result) => sharp(result.bytes).metadata()));
     expect(made.map(({ width, height, format, orientation }) => ({ width, height, format, orientation }))).toEqual([
       { width: 50, height: 25, format: 'jpeg', orientation: undefined },
@@ -116,7 +116,7 @@ describe('identifyImage', () => {
     expect(found).toMatchObject({ width: 6720, height: 4480, bytes });
     const rectangle = { left: 720, top: 480, width: 6000, height: 4000 };
     const plan = { rectangle, outputs: [{ density: 2, width: 1200, height: 800 }] };
-    const [cut] = await cutImage(bytes, 'image/jpeg', plan);
+    const [cut] = await renderCrop(bytes, 'image/jpeg', plan);
     expect(await sharp(cut?.bytes).metadata()).toMatchObject({ width: 1200, height: 800 });
   });
 
@@ -140,7 +140,7 @@ describe('identifyImage', () => {
         { left: 0, top: 0, width: 40, height: 40 },
         { left: 10, top: 20, width: 20, height: 20 },
       ]) {
-        const [cut] = await cutImage(film, `image/${type}`, {
+        const [cut] = await renderCrop(film, `image/${type}`, {
           rectangle,
           outputs: [{ density: 1, width: 20, height: 20 }],
         });
@@ -160,7 +160,7 @@ describe('identifyImage', () => {
     const photo = await red(40, 40).withIccProfile('p3').png().toBuffer();
     expect((await sharp(photo).metadata()).icc).toBeDefined();
     const rectangle = { left: 0, top: 0, width: 20, height: 20 };
-    const [cut] = await cutImage(photo, 'image/png', { rectangle, outputs: [{ density: 1, width: 10, height: 10 }] });
+    const [cut] = await renderCrop(photo, 'image/png', { rectangle, outputs: [{ density: 1, width: 10, height: 10 }] });
     expect((await sharp(cut?.bytes).metadata()).icc).toBeUndefined();
     const { channels } = await sharp(cut?.bytes).stats();
     const means = channels.slice(0, 3).map(({ mean }) => mean);

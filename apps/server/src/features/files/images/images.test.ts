@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
-import { cutImage } from './cut-image';
+import { renderCrop } from './render-crop';
 
 let app: TestApp;
 let owner: UserRecord;
@@ -241,7 +241,7 @@ describe('[F-A11] cropping in many densities', () => {
     const gone = new AbortController();
     const outputs = [1, 2, 3, 4].map((density) => ({ density, width: 10 * density, height: 5 * density }));
     const plan = { rectangle: { left: 0, top: 0, width: 400, height: 200 }, outputs };
-    const cutting = cutImage(await picture(400, 200), 'image/jpeg', plan, { signal: gone.signal });
+    const cutting = renderCrop(await picture(400, 200), 'image/jpeg', plan, { signal: gone.signal });
     gone.abort(new Error('The client has gone.'));
     await expect(cutting).rejects.toThrow('The client has gone.');
   });

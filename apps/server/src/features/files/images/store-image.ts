@@ -6,26 +6,26 @@ import type { Services } from '../../../services';
 import { requireRoom } from '../../shared/entitlements/entitlements';
 import { readFile } from '../assets/open-file';
 import { addFile, type StoredFile } from '../assets/stored-files';
-import { type CutOptions, cutImage } from './cut-image';
 import { imageExtensions } from './identify-image';
 import type { CropPlan } from './image-size';
+import { type RenderOptions, renderCrop } from './render-crop';
 import { type ImageCaller, placeOf, type StoredImage } from './stored-images';
 
-/** Cuts an image as planned and stores the results as crops of it. */
-export async function storeCuts(
+/** Renders crops of an image as planned, and stores them. */
+export async function storeCrops(
   services: Services,
   caller: ImageCaller,
   { image, file }: StoredImage,
   plan: CropPlan,
-  { crop, ...options }: CutOptions & { crop?: ImageCrop },
+  { crop, ...options }: RenderOptions & { crop?: ImageCrop },
 ): Promise<StoredImage[]> {
-  const results = await cutImage(await readFile(services, file), file.type, plan, options);
+  const results = await renderCrop(await readFile(services, file), file.type, plan, options);
   const stored: StoredImage[] = [];
   for (const [index, { density, width, height }] of plan.outputs.entries()) {
     const { bytes, type } = results[index] ?? { bytes: Buffer.alloc(0), type: file.type };
-    const cut = { type, name: densityName(nameAs(file.name, type), density), width, height, density, crop };
+    const facts = { type, name: densityName(nameAs(file.name, type), density), width, height, density, crop };
     const written = { sha256: await services.blobs.write(bytes), size: bytes.length };
-    stored.push(await storeImage(services, caller, { ...cut, ...written, originalId: image.id }));
+    stored.push(await storeImage(services, caller, { ...facts, ...written, originalId: image.id }));
   }
   return stored;
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../../services';
 import { fileUrl } from '../assets/stored-files';
 import { partFor, planCrop } from './image-size';
 import { withImageInMemory } from './image-slots';
-import { storeCuts } from './store-image';
+import { storeCrops } from './store-image';
 import type { ImageCaller, StoredImage } from './stored-images';
 
 /** An image or a crop of it, as documents show it. */
@@ -15,7 +15,7 @@ export interface ShownImage extends PixelSize {
   key: string;
 }
 
-/** Returns the new address for each shown image: that of the new image itself, or of a cut of it in the same size. */
+/** Returns the new address for each shown image: that of the new image itself, or of a crop of it in the same size. */
 export async function addressesFor(
   services: Services,
   caller: ImageCaller,
@@ -36,7 +36,7 @@ export async function addressesFor(
   return addresses;
 }
 
-/** Returns a cut of the new image in the size of a shown one, reusing a cut of an earlier call. */
+/** Returns a crop of the new image in the size of a shown one, reusing a crop of an earlier call. */
 async function cutLike(
   services: Services,
   caller: ImageCaller,
@@ -66,8 +66,10 @@ async function cutLike(
     )
     .limit(1);
   if (made) return fileUrl(made.file);
-  const [cut] = await withImageInMemory(() => storeCuts(services, caller, next, plan, { signal, crop }), { signal });
-  return fileUrl((cut ?? next).file);
+  const [stored] = await withImageInMemory(() => storeCrops(services, caller, next, plan, { signal, crop }), {
+    signal,
+  });
+  return fileUrl((stored ?? next).file);
 }
 
 function hasSameShape(one: PixelSize, other: PixelSize): boolean {

@@ -15,7 +15,7 @@ import { safeFileName } from '../assets/stored-files';
 import { identifyImage } from './identify-image';
 import { type PlaceSize, planFit } from './image-size';
 import { withImageInMemory } from './image-slots';
-import { storeCuts, storeImage, writeThumbnail } from './store-image';
+import { storeCrops, storeImage, writeThumbnail } from './store-image';
 import { type ImageCaller, type ImagePlace, placeOf, presentImage, type StoredImage } from './stored-images';
 
 /** The parsed fields of an upload form. */
@@ -79,7 +79,7 @@ async function fitted(
   if (!size) return presentImage(stored, null);
   const { width, height } = stored.image;
   const plan = { rectangle: { left: 0, top: 0, width, height }, outputs: [{ density: 1, ...size }] };
-  const [small] = await storeCuts(services, caller, stored, plan, { signal });
+  const [small] = await storeCrops(services, caller, stored, plan, { signal });
   return small ? presentImage(small, stored) : presentImage(stored, null);
 }
 

@@ -1,5 +1,5 @@
 import { AppError, emailAddress, type Role, role as roleSchema, title } from '@galley/contract';
-import { hasEndedMember } from '../../../access/ended-access';
+import { hasEndedMember } from '../../../access/ended-memberships';
 import { recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Queryable } from '../../../platform/db/database';

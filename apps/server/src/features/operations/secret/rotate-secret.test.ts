@@ -13,7 +13,7 @@ import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../../
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { codeOf, switchTwoFactorOn } from '../../../testing/two-factor-codes';
 import { openSecrets, sealSecrets, sourcePurpose } from '../../delivery/sources/stored-sources';
-import { secretPurpose } from '../../people/auth/second-factor';
+import { secretPurpose } from '../../people/auth/two-factor-check';
 import { mailPurpose } from '../../shared/mailer/mail-body';
 import { describeEnded, endWithSecret, type Lost, rotateSecret } from './rotate-secret';
 

@@ -26,7 +26,7 @@ import { pushKeyPurpose } from '../../../platform/push/push-keys';
 import { createSecrets, type Secrets } from '../../../platform/secrets';
 import { sealSecrets, sourcePurpose, verifierPurpose } from '../../delivery/sources/stored-sources';
 import { streamSecretPurpose } from '../../people/audit/sign-message';
-import { secretPurpose } from '../../people/auth/second-factor';
+import { secretPurpose } from '../../people/auth/two-factor-check';
 import { clientSecretPurpose } from '../../people/sso/provider-settings';
 import { mailPurpose } from '../../shared/mailer/mail-body';
 

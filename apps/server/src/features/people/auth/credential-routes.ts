@@ -11,7 +11,13 @@ import {
 } from './own-passkeys';
 import { changePassword } from './password-reset';
 import { requireTwoFactor } from './require-two-factor';
-import { confirmTwoFactor, disableTwoFactor, readTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor';
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  readTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from './two-factor-settings';
 
 /** Returns the handlers for a person's password, email address, second factors and passkeys. */
 export function credentialHandlers(services: Services): HandlerMap {

@@ -4,7 +4,7 @@ import { rolesThatExtend } from '../../../access/access-end';
 import { findEndedSession } from '../../../access/ended-session';
 import { isUsableAccount } from '../../../access/locked-accounts';
 import { listOpenElsewhere } from '../../../access/open-organizations';
-import { findEndedAccessOf } from '../../../access/session-refusal';
+import { findEndedMembershipOf } from '../../../access/session-refusal';
 import { currentMemberships, users } from '../../../platform/db/schema';
 import type { HttpRequest } from '../../../platform/http/types';
 import type { Services } from '../../../services';
@@ -16,7 +16,7 @@ import { presentOrganization } from './presenter';
  * access is extended by owners.
  */
 export async function readEndedAccess(services: Services, request: HttpRequest): Promise<EndedAccess | null> {
-  const ended = await findEndedAccessOf(services, request);
+  const ended = await findEndedMembershipOf(services, request);
   if (!ended) return null;
   const { organizationId, organization, accessEndsOn, role } = ended;
   const people = await services.db

@@ -8,7 +8,7 @@ import { addPasskey, makeAuthenticator, requestPasskey, signInByPasskey } from '
 import { buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 import { codeOf, switchTwoFactorOn } from '../../../testing/two-factor-codes';
-import { resetTwoFactor } from './two-factor';
+import { resetTwoFactor } from './two-factor-settings';
 
 let app: TestApp;
 let person: UserRecord;

@@ -16,8 +16,8 @@ import { hashPassword } from './passwords';
 import { findAccount, findFirstOrganization, revokeAllSessions, setPasswordHash } from './repository';
 import { requirePassword } from './require-proof';
 import { resetTokenHash } from './reset-token';
-import { refuseSecondFactor } from './second-factor';
 import { meOfNewSession, openSession } from './service';
+import { refuseTwoFactorCode } from './two-factor-check';
 
 interface Exchange {
   request: HttpRequest;
@@ -49,7 +49,7 @@ export async function resetPasswordByLink(
   const isSignedIn = await commitRefusal(services.db, async (tx) => {
     const { userId } = await requireLink({ ...services, db: tx }, input.token);
     // With a second factor, access to the mailbox isn't enough. The code is checked before the link is used up.
-    const refusal = await refuseSecondFactor(tx, services, { userId, code: input.code, address });
+    const refusal = await refuseTwoFactorCode(tx, services, { userId, code: input.code, address });
     if (refusal) return refusal;
     const [reset] = await tx
       .update(passwordResets)

@@ -8,7 +8,7 @@ import type { Services } from '../../../services';
 import { takeOwnPasskey } from '../passkeys/check-answer';
 import { verifyPassword } from './passwords';
 import { findAccount } from './repository';
-import { refuseSecondFactor } from './second-factor';
+import { refuseTwoFactorCode } from './two-factor-check';
 
 /** Throws `credentials_wrong` for `currentPassword` unless it is the caller's password, and reports the attempt. */
 export async function requirePassword(services: Services, caller: UserCaller, password: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function requireProof(
   if (proof.passkey) return known;
   const { user, address } = caller;
   await commitRefusal(services.db, (tx) =>
-    refuseSecondFactor(tx, services, { userId: user.id, code: proof.code || undefined, address }),
+    refuseTwoFactorCode(tx, services, { userId: user.id, code: proof.code || undefined, address }),
   );
   return known;
 }

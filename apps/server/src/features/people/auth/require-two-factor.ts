@@ -9,8 +9,8 @@ import { recordSecurityEvent } from '../../../platform/security/security-events'
 import type { Services } from '../../../services';
 import { countPasskeys, lockPerson } from '../passkeys/stored-passkeys';
 import { type Proof, requireProof } from './require-proof';
-import { hasTwoFactor } from './second-factor';
 import { meOf } from './service';
+import { hasTwoFactor } from './two-factor-check';
 
 /**
  * Requires two-factor authentication of everyone in the caller's organization who doesn't use single sign-on, or stops

@@ -1,4 +1,4 @@
-import { findEndedAccessOf } from '../../../access/session-refusal';
+import { findEndedMembershipOf } from '../../../access/session-refusal';
 import { isSetupCodeNeeded, isSetupNeeded, offersSignUp } from '../../../access/setup';
 import { hasSingleSignOn } from '../../../access/sso-required';
 import { enterUrl } from '../../../platform/http/hosts';
@@ -36,7 +36,7 @@ export function authHandlers(services: Services): HandlerMap {
     async api_v1_me({ caller, request }) {
       const me = caller.kind === 'user' ? await meOf(services, caller) : null;
       const canUseSso = me === null && (await hasSingleSignOn(services, request));
-      const hasAccessEnded = me === null && (await findEndedAccessOf(services, request)) !== null;
+      const hasAccessEnded = me === null && (await findEndedMembershipOf(services, request)) !== null;
       const needsSetup = me === null && (await isSetupNeeded(services));
       const { helpUrl, socketUrl } = services.config;
       return {

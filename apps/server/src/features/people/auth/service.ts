@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AppError, limits, type Me, type OwnOrganization, type PasskeyAnswer } from '@galley/contract';
-import { endedAccessText, findEndedAccess } from '../../../access/ended-access';
+import { endedAccessText, findEndedMembership } from '../../../access/ended-memberships';
 import { findJoinable } from '../../../access/joinable';
 import { isOfOneOrganization, listNamedOrganizations, listOpenElsewhere } from '../../../access/open-organizations';
 import { readSession } from '../../../access/read-session';
@@ -36,7 +36,7 @@ import {
   setTheme,
   updateProfile,
 } from './repository';
-import { hasTwoFactor, refuseSecondFactor } from './second-factor';
+import { hasTwoFactor, refuseTwoFactorCode } from './two-factor-check';
 
 export { refuseWeakPassword } from './password-strength';
 export { hashPassword } from './passwords';
@@ -49,7 +49,7 @@ export {
 } from './repository';
 export { requireProof } from './require-proof';
 export { safeRedirect } from './safe-redirect';
-export { refuseSecondFactor } from './second-factor';
+export { refuseTwoFactorCode } from './two-factor-check';
 
 /** Returns whether a password is correct for an account. */
 export async function verifyAccountPassword(
@@ -107,7 +107,7 @@ async function refuseSecondStep(
   request: HttpRequest,
   { userId, code, passkey: answer }: { userId: number; code?: string; passkey?: PasskeyAnswer },
 ): Promise<AppError | null> {
-  if (!answer) return await refuseSecondFactor(tx, services, { userId, code, address: request.ip });
+  if (!answer) return await refuseTwoFactorCode(tx, services, { userId, code, address: request.ip });
   const passkey = await takePasskey(tx, services, { request, answer, userId });
   return passkey ? null : new AppError('credentials_wrong', messages.passkeyWrong, { field: 'passkey' });
 }
@@ -118,7 +118,7 @@ export async function noOrganizationFor(services: Services, { request }: Exchang
   if (behindSso !== null) return new AppError('sso_required', messages.ssoRequired);
   const requestHost = requestHostOf(request);
   const organizationId = requestHost.kind === 'organization' ? requestHost.organizationId : undefined;
-  const ended = await findEndedAccess(services.db, { userId, organizationId });
+  const ended = await findEndedMembership(services.db, { userId, organizationId });
   if (ended) return new AppError('forbidden', endedAccessText(ended));
   // Never at an organization's own address.
   return requestHost.kind === 'main'

@@ -17,8 +17,8 @@ import {
   refuseForeignThemes,
 } from '../members/service';
 import { inviteHash, inviteUrl, linkToHandOn } from './invite-links';
+import { countRecentInvites, holdInvites, insertInvites, type NewInvite } from './issued-invites';
 import { type Invitee, type PlannedInvite, planInvites } from './plan-invites';
-import { countRecentInvites, holdInvites, insertInvites, type NewInvite } from './stored-invites';
 
 interface InviteeList {
   rows: readonly Invitee[];

@@ -10,7 +10,7 @@ import { requireRoom } from '../../shared/entitlements/entitlements';
 import { organizationInviteMail, queueMail } from '../../shared/mailer/service';
 import { findMemberByAddress, findOrganizationName, readAccount, refuseForeignThemes } from '../members/service';
 import { inviteHash, inviteUrl, linkToHandOn } from './invite-links';
-import { deleteInvite, insertInvites } from './stored-invites';
+import { deleteInvite, insertInvites } from './issued-invites';
 
 /**
  * Invites an address by email, an editor with access to themes; without a mail server, the inviter gets the link

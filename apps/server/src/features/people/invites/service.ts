@@ -17,14 +17,14 @@ import {
   isTimezone,
   meOfNewSession,
   openSession,
-  refuseSecondFactor,
+  refuseTwoFactorCode,
   refuseWeakPassword,
   verifyAccountPassword,
 } from '../auth/service';
+import { closeInvite, findOpenInvite, giveThemes, joinOrganization, type OpenInvite } from './accept-invite';
 import { inviteHash } from './invite-links';
-import { closeInvite, findOpenInvite, giveThemes, joinOrganization, type OpenInvite } from './repository';
 
-export { closeInviteOf, findInviteOf, giveThemes, joinOrganization } from './repository';
+export { closeInviteOf, findInviteOf, giveThemes, joinOrganization } from './accept-invite';
 
 /** Returns the contents of an invitation. Throws `not_found` for a used, revoked or unknown one. */
 export async function readInvitation(services: Services, request: HttpRequest, token: string): Promise<Invitation> {
@@ -60,7 +60,7 @@ export async function acceptInvitation(
   await commitRefusal(services.db, async (tx) => {
     const isKnocking = account !== null && !isSelf;
     const asked = { userId: account?.id ?? 0, code: input.code, address };
-    const refusal = isKnocking ? await refuseSecondFactor(tx, services, asked) : null;
+    const refusal = isKnocking ? await refuseTwoFactorCode(tx, services, asked) : null;
     if (refusal) return refusal;
     const userId = newcomer ? await createUser(tx, { ...newcomer, email: invite.email }) : (account?.id ?? 0);
     if (!(await closeInvite(tx, invite, userId))) throw new AppError('not_found', messages.notFound);

@@ -1,7 +1,7 @@
 import type { InvitedThemes, Role } from '@galley/contract';
 import { and, asc, desc, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import type { AccessEnd } from '../../../access/access-end';
-import { isEnded } from '../../../access/ended-access';
+import { isEnded } from '../../../access/ended-memberships';
 import { isUsableAccount } from '../../../access/locked-accounts';
 import { organizationInviteStands } from '../../../access/standing-invites';
 import { shownTimezone } from '../../../access/time-zones';

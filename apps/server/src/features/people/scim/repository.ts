@@ -1,7 +1,7 @@
 import type { Role, ThemeAccess } from '@galley/contract';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AccessEnd } from '../../../access/access-end';
-import { isEnded } from '../../../access/ended-access';
+import { isEnded } from '../../../access/ended-memberships';
 import type { Queryable } from '../../../platform/db/database';
 import {
   memberships,

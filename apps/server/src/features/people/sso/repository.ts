@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { isEnded } from '../../../access/ended-access';
+import { isEnded } from '../../../access/ended-memberships';
 import type { Queryable } from '../../../platform/db/database';
 import {
   currentMemberships,

@@ -9,7 +9,7 @@ import {
   type TemplateTeam,
   type ThemeAccess,
 } from '@galley/contract';
-import { hasEndedMember } from '../../../access/ended-access';
+import { hasEndedMember } from '../../../access/ended-memberships';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Queryable } from '../../../platform/db/database';

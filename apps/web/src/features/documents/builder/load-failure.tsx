@@ -50,7 +50,7 @@ export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
               </Button>
             ) : null}
             <Link className={buttonClass({ variant: 'alt' })} to="/">
-              {screenMessages.backToDashboard}
+              {messages.backToDashboard}
             </Link>
           </>
         }

@@ -1,6 +1,7 @@
 import { pages } from '@galley/contract';
 import { Link } from 'react-router';
 import { shortcut } from '../../../lib/shortcut';
+import { messages } from '../../../messages';
 import { helpMessages } from '../../../messages/operations/help';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
 import styles from './help-page.module.css';
@@ -19,7 +20,7 @@ export function HelpPage() {
         </SettingsCard>
       ))}
       <p>
-        <Link to={pages.dashboard}>{helpMessages.backToTheDashboard}</Link>
+        <Link to={pages.dashboard}>{messages.backToDashboard}</Link>
       </p>
     </SettingsPage>
   );

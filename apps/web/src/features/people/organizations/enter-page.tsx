@@ -10,7 +10,6 @@ import { safeRedirect } from '../../../lib/redirect';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { peopleMessages } from '../../../messages/people/base';
-import { organizationMessages } from '../../../messages/people/organizations';
 import { buttonClass } from '../../../ui/button/button';
 import { FullState } from '../../../ui/full-state/full-state';
 
@@ -57,7 +56,7 @@ function Enter({ oid: named, organizations, wayTo }: EnterProps) {
       text={isStranger ? peopleMessages.notYourOrganization : errorText(way.error)}
       actions={
         <Link className={buttonClass({ variant: 'main' })} to={pages.dashboard}>
-          {organizationMessages.backToTheDashboard}
+          {messages.backToDashboard}
         </Link>
       }
     />

@@ -1,18 +1,27 @@
-/** Texts of the dialog with the versions of a layout or pin in American English, loaded with it. */
+/**
+ * Texts of the dialog with the versions of a layout or the snapshots of a pin in American English, loaded with it. Those
+ * it shares with other documents are `historyMessages`.
+ */
 export const partVersionMessages = {
-  versionsOf: (name: string) => `Versions of ${name}`,
+  versionsOf: {
+    layout: (name: string) => `Versions of ${name}`,
+    pin: (name: string) => `Snapshots of ${name}`,
+  },
   current: 'Current',
-  isCurrent: 'This is the current version.',
-  pageOf: (version: number) => `Page of version ${version}`,
+  isCurrent: { layout: 'This is the current version.', pin: 'This is the current snapshot.' },
+  pageOf: {
+    layout: (version: number) => `Page of version ${version}`,
+    pin: (snapshot: number) => `Page of snapshot ${snapshot}`,
+  },
   returnText: {
     layout: (version: number) =>
       `Version ${version} becomes a new version of this layout; emails and pages made from it don’t change.`,
-    pin: (version: number) =>
-      `Version ${version} becomes a new version and the default of this pin; linked sections change only when you update them.`,
+    pin: (snapshot: number) =>
+      `Snapshot ${snapshot} becomes a new snapshot and the default of this pin; linked sections change only when you update them.`,
   },
   only: {
     layout: 'No earlier versions. A layout gets a new version when it is updated to a new version of its theme.',
-    pin: 'No earlier versions. A pin gets a new version with each snapshot.',
+    pin: 'No earlier snapshots. A pin gets one with “Add snapshot of the selected section”.',
   },
   gone: { layout: 'This layout was deleted', pin: 'This pin was deleted' },
 };

@@ -15,7 +15,7 @@ export const pinMessages = {
   pinActions: (name: string) => `Actions for ${name}`,
   addSnapshot: 'Add snapshot of the selected section',
   snapshots: 'Snapshots',
-  versions: 'Versions',
+  compareAndName: 'Compare and name',
   rename: 'Rename',
   moveTo: (name: string) => `Move to ${name}`,
   removeFromGroup: 'Remove from group',

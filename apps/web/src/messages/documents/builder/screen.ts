@@ -4,7 +4,6 @@ import { formatCount, formatNumber } from '@galley/contract';
 export const screenMessages = {
   opening: 'Opening',
   canvas: 'Canvas',
-  backToDashboard: 'Back to the dashboard',
   emptyHint: 'Drag a section from the sidebar onto the canvas.',
   emptyHintNarrow: 'Select Add section to start.',
   section: 'Section',

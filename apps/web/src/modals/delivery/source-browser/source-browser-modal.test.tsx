@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { buildSource } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
 import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
-import { openSourceBrowser } from '../..';
 import type { SourceBrowserRequest } from '../../shared/requests';
+import { openSourceBrowser } from './open-source-browser';
 
 const entry = (path: string, type: 'folder' | 'file' = 'file'): SourceEntry => ({
   id: path,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createEditor, createTestClock } from '@galley/editor';
+import { createEditor } from '@galley/editor';
 import { editingKit } from '@galley/editor/editing-kit';
+import { createTestClock } from '@galley/editor/testing';
 import { markSource, parseSource, walkBlocks } from '@galley/markup';
 import { buildPalette } from '@galley/markup/themes';
 import { describe, expect, it } from 'vitest';

@@ -32,7 +32,7 @@ export function VersionLine() {
       queries.removeQueries({ queryKey: keys.versionsOf(opened.kind, opened.id) });
       await navigate(currentPath);
     } catch (error) {
-      await alertError(returnProblem(error));
+      await alertError(returnProblem(error, versionMessages));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import { buildUrl, type Email, limits, type Template } from '@galley/contract';
 import { useNavigate } from 'react-router';
 import { type ScreenCommand, useScreenCommands } from '../../../../lib/screen-commands';
+import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { openFindReplaceModal } from '../../../../modals';
@@ -38,7 +39,7 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
     options.view === 'rows'
       ? { id: 'list.view', label: dashboardMessages.showAsGrid, group, run: () => change({ view: 'pictures' }) }
       : { id: 'list.view', label: dashboardMessages.showAsRows, group, run: () => change({ view: 'rows' }) },
-    { id: 'list.select-all', label: dashboardMessages.selectAll, shortcut: 'Ctrl A', group, run: selectAll },
+    { id: 'list.select-all', label: dashboardMessages.selectAll, shortcut: shortcut('A'), group, run: selectAll },
   ];
   if (template.grant.canEdit) {
     const run = () => navigate(buildUrl('dashboard_trash', { id }));
@@ -52,7 +53,7 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
     commands.push({
       id: 'list.undo-delete',
       label: dashboardMessages.undoDeletion,
-      shortcut: 'Ctrl Z',
+      shortcut: shortcut('Z'),
       group,
       run: undo,
     });

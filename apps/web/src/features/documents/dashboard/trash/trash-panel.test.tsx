@@ -1,6 +1,8 @@
 import { AppError, type Trashed } from '@galley/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { screenCommands } from '../../../../lib/screen-commands';
+import { shortcut } from '../../../../lib/shortcut';
 import { buildTemplate, someTime } from '../../../../testing/entities';
 import { api } from '../../../../testing/fake-api';
 import { renderScreen } from '../../../../testing/render';
@@ -45,4 +47,10 @@ it('[H4-trash-rights] Who can’t edit the theme restores nothing, and only admi
 it('[H4-trash-empty] An empty trash says so', async () => {
   show([]);
   await screen.findByText('The trash is empty');
+});
+
+it('[F3-list-shortcuts] The shortcut that selects all is written as in other lists of shortcuts', async () => {
+  show([trashed]);
+  await screen.findByText('2 days left');
+  expect(screenCommands().find(({ id }) => id === 'trash.select-all')?.shortcut).toBe(shortcut('A'));
 });

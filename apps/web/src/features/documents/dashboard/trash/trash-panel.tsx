@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { LoadFailure, ShowMore } from '../../../../lib/query-content';
 import { useScreenCommands } from '../../../../lib/screen-commands';
+import { shortcut } from '../../../../lib/shortcut';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { trashMessages } from '../../../../messages/documents/trash';
 import { buttonClass } from '../../../../ui/button/button';
@@ -60,7 +61,7 @@ function TrashList({ template, trash, total }: { template: Template; trash: read
     {
       id: 'trash.select-all',
       label: dashboardMessages.selectAll,
-      shortcut: 'Ctrl A',
+      shortcut: shortcut('A'),
       group: trashMessages.trash,
       run: selectAll,
     },

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { messages } from '../../../../../messages';
 import { builderMessages } from '../../../../../messages/documents/builder/base';
-import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { Button, buttonClass } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
 import styles from './canvas-late.module.css';
@@ -20,7 +19,7 @@ export function CanvasLate({ onRetry }: { onRetry: (() => void) | null }) {
           actions={
             <>
               <Link className={buttonClass({ variant: 'alt' })} to="/">
-                {screenMessages.backToDashboard}
+                {messages.backToDashboard}
               </Link>
               <Button variant="main" onClick={onRetry}>
                 {messages.tryAgain}

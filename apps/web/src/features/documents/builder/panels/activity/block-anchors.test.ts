@@ -1,4 +1,5 @@
-import { createEditor, createTestClock } from '@galley/editor';
+import { createEditor } from '@galley/editor';
+import { createTestClock } from '@galley/editor/testing';
 import { markSource, parseSource } from '@galley/markup';
 import { fingerprintOf } from '@galley/markup/testing';
 import { anchorOf, placeAnchors } from '@galley/markup/versions';

@@ -5,7 +5,6 @@ import {
   Ellipsis,
   FolderInput,
   FolderPlus,
-  History,
   Images,
   Link2,
   Monitor,
@@ -86,7 +85,7 @@ function PinMenu({ pin, groups, onChange }: PinEntryProps) {
   const builder = useBuilder();
   const queries = useQueryClient();
   const { name, mobile } = pin;
-  const { changeSnapshots, changeVersions, addOwnSnapshot, openLinked } = useSnapshotActions(pin, onChange);
+  const { changeSnapshots, addOwnSnapshot, openLinked } = useSnapshotActions(pin, onChange);
   return (
     <Menu
       label={name}
@@ -109,9 +108,6 @@ function PinMenu({ pin, groups, onChange }: PinEntryProps) {
       </MenuItem>
       <MenuItem icon={<Images />} onSelect={() => void changeSnapshots()}>
         {pinMessages.snapshots}
-      </MenuItem>
-      <MenuItem icon={<History />} onSelect={() => void changeVersions()}>
-        {pinMessages.versions}
       </MenuItem>
       <MenuItem icon={<Pencil />} onSelect={() => void onChange(renamePin(pin))}>
         {pinMessages.rename}
@@ -158,12 +154,11 @@ function useSnapshotActions(pin: PinArchive, onChange: PinEntryProps['onChange']
     if (isChanged) await offerUpdate();
   };
   const changeSnapshots = async () => {
-    const isChanged = await openModal(SnapshotsModal, { pin, tid: builder.document.tid });
+    const result = await openModal(SnapshotsModal, { pin, tid: builder.document.tid });
     void queries.removeQueries({ queryKey: keys.pin(pin.id) });
-    await apply(isChanged ?? false);
+    if (result !== 'compare') return await apply(result === 'changed');
+    await apply(await openVersions({ document: { kind: 'pin', id: pin.id }, name, isForPhones: mobile }));
   };
-  const changeVersions = async () =>
-    apply(await openVersions({ document: { kind: 'pin', id: pin.id }, name, isForPhones: mobile }));
   const addOwnSnapshot = async () => apply(await addSnapshot(builder, pin));
-  return { changeSnapshots, changeVersions, addOwnSnapshot, openLinked };
+  return { changeSnapshots, addOwnSnapshot, openLinked };
 }

@@ -87,7 +87,7 @@ it('[H3-panel-pins] Pins are listed by group, renamed, moved, and deleted after 
   screen.getByText('Hero');
 });
 
-it('[H5-pin-versions] A pin opens its versions from its menu; a restored one offers to update what is linked to it', async () => {
+it('[H5-pin-versions] [F3-pin-snapshots] The snapshots of a pin are one entry of its menu, also to compare and restore them; a restored one offers to update what is linked to it', async () => {
   const { user } = open([buildPin()]);
   const history = [2, 1].map((version) => ({
     version,
@@ -107,13 +107,20 @@ it('[H5-pin-versions] A pin opens its versions from its menu; a restored one off
   api.on('build_pin_archive_links', {
     documents: [{ id: 7, title: 'Spring list', type: 'email', sections: 1, edited: 0, outdated: 1 }],
   });
-  await choose(user, 'Footer', 'Versions');
-  const dialog = await inDialog('Versions of Footer');
+  api.on('build_pin_archive', { pinArchive: buildPin() });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Footer' }));
+  await screen.findByRole('menuitem', { name: 'Snapshots' });
+  expect(screen.queryByRole('menuitem', { name: 'Versions' })).toBeNull();
+  await user.click(screen.getByRole('menuitem', { name: 'Snapshots' }));
+  const cards = await inDialog('Snapshots of Footer');
+  await user.click(cards.getByRole('button', { name: 'Compare and name' }));
+  await screen.findByRole('button', { name: /^v1/ });
+  const dialog = await inDialog('Snapshots of Footer');
   await user.click(await dialog.findByRole('button', { name: /^v1/ }));
-  await user.click(await dialog.findByRole('button', { name: 'Restore this version' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Restore version 1' }));
-  await user.click(question.getByRole('button', { name: 'Restore version 1' }));
-  await screen.findByText('Version 1 is now version 3');
+  await user.click(await dialog.findByRole('button', { name: 'Restore this snapshot' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Restore snapshot 1' }));
+  await user.click(question.getByRole('button', { name: 'Restore snapshot 1' }));
+  await screen.findByText('Snapshot 1 is now snapshot 3');
   const listed = api.calls('build_pin_archives').length;
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   const linked = await inDialog('Linked to Footer');

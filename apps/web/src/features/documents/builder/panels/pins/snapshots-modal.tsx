@@ -19,8 +19,15 @@ import { chooseSnapshot } from './pin-calls';
 import { PinThumbnail } from './pin-thumbnail';
 import styles from './pins.module.css';
 
-/** The snapshots of a pin, newest first. Each can be made the default. Resolves to whether that changed. */
-export function SnapshotsModal({ pin, tid, onClose }: { pin: PinArchive; tid: number } & ModalProps<boolean>) {
+/**
+ * The snapshots of a pin, newest first. Each can be made the default. Resolves to `changed` if that was done, and to
+ * `compare` to open the dialog that shows, names and compares them.
+ */
+export function SnapshotsModal({
+  pin,
+  tid,
+  onClose,
+}: { pin: PinArchive; tid: number } & ModalProps<'changed' | 'compare'>) {
   const { data } = useQuery(pinQuery(pin.id));
   const queries = useQueryClient();
   const [busyId, setBusyId] = useState(0);
@@ -30,11 +37,17 @@ export function SnapshotsModal({ pin, tid, onClose }: { pin: PinArchive; tid: nu
   useQueries({ queries: pending.map(snapshotCheckQuery) });
   const handleRestore = async (id: number) => {
     setBusyId(id);
-    if (await chooseSnapshot(pin, id)) onClose(true);
+    if (await chooseSnapshot(pin, id)) onClose('changed');
     else setBusyId(0);
   };
   return (
-    <Modal title={pinMessages.snapshotsOf(pin.name)} size="sm" room="lg" onClose={() => onClose()}>
+    <Modal
+      title={pinMessages.snapshotsOf(pin.name)}
+      size="sm"
+      room="lg"
+      onClose={() => onClose()}
+      footer={<Button onClick={() => onClose('compare')}>{pinMessages.compareAndName}</Button>}
+    >
       <div className={styles.devices}>
         <Segments
           label={pinMessages.device}

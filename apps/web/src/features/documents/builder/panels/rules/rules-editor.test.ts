@@ -1,5 +1,6 @@
-import { createEditor, createTestClock } from '@galley/editor';
+import { createEditor } from '@galley/editor';
 import { editingKit } from '@galley/editor/editing-kit';
+import { createTestClock } from '@galley/editor/testing';
 import { stripTags } from '@galley/markup';
 import { cleanSource } from '@galley/markup/source-view';
 import { readZones } from '@galley/markup/zones';

@@ -2,7 +2,7 @@ import { ApiError, errorText } from '../../../../../api/api-error';
 import { restoringCallsOf } from '../../../../../api/documents/documents';
 import type { VersionedDocument } from '../../../../../api/documents/versions';
 import { randomId } from '../../../../../api/random-id';
-import { versionMessages as messages } from '../../../../../messages/documents/versions';
+import type { versionMessages } from '../../../../../messages/documents/versions';
 
 /**
  * Restores an earlier version of a document that isn't being edited here: takes the lease, restores, and releases it.
@@ -24,8 +24,11 @@ export async function returnToVersion(
   }
 }
 
-/** Returns why a version wasn't restored. The server's answer to a stale save speaks of work that there isn't here. */
-export function returnProblem(error: unknown): string {
+/**
+ * Returns why a version wasn't restored, with `messages` for the kind of document. The server's answer to a stale save
+ * speaks of work that there isn't here.
+ */
+export function returnProblem(error: unknown, messages: Pick<typeof versionMessages, 'savedMeanwhile'>): string {
   const isStale = error instanceof ApiError && error.code === 'stale_version';
   return isStale ? messages.savedMeanwhile(error.body?.currentVersion ?? 0) : errorText(error);
 }

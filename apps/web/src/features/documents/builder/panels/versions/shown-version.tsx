@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../../../api/api-error';
 import { versionPageQuery } from '../../../../../api/documents/versions';
 import { dayWithin, formatTime } from '../../../../../lib/dates';
+import { historyMessages } from '../../../../../messages/documents/builder/history';
 import { partVersionMessages as partMessages } from '../../../../../messages/documents/builder/part-versions';
-import { versionMessages as messages } from '../../../../../messages/documents/versions';
 import { Button } from '../../../../../ui/button/button';
 import { LoadingMask } from '../../../../../ui/loading-mask/loading-mask';
 import type { PartRef } from './use-restore';
@@ -26,8 +26,9 @@ interface ShownVersionProps {
 /** One version of a layout or pin as readers would see it, and how to compare and restore it. */
 export function ShownVersion({ document, entry, current, newest, isForPhones, isBusy, ...actions }: ShownVersionProps) {
   const { version, name, createdAt, author } = entry;
+  const messages = historyMessages(document.kind);
   // Disabled instead of hidden: when the version becomes the current one, the focus stays where it is.
-  const disabledReason = version === current ? partMessages.isCurrent : undefined;
+  const disabledReason = version === current ? partMessages.isCurrent[document.kind] : undefined;
   return (
     <section className={styles.shown} aria-label={messages.versionNumber(version)}>
       <div className={styles.bar}>
@@ -59,6 +60,7 @@ function VersionPage({
   version,
   isForPhones,
 }: Pick<ShownVersionProps, 'document' | 'isForPhones'> & { version: number }) {
+  const messages = historyMessages(document.kind);
   const { data, error, refetch } = useQuery(versionPageQuery(document, version));
   if (error)
     return (
@@ -75,7 +77,7 @@ function VersionPage({
         <iframe
           className={styles.frame}
           src={data}
-          title={partMessages.pageOf(version)}
+          title={partMessages.pageOf[document.kind](version)}
           sandbox=""
           referrerPolicy="no-referrer"
         />

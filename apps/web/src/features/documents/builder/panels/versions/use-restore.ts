@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { keys } from '../../../../../api/keys';
 import { alertError, confirm } from '../../../../../lib/dialogs';
 import { toast } from '../../../../../lib/toasts';
+import { historyMessages } from '../../../../../messages/documents/builder/history';
 import { partVersionMessages as partMessages } from '../../../../../messages/documents/builder/part-versions';
-import { versionMessages as messages } from '../../../../../messages/documents/versions';
 import { returnProblem, returnToVersion } from './return-to-version';
 
 /** A layout or pin. */
@@ -23,6 +23,7 @@ export function useRestore(document: PartRef, currentSeen: () => number) {
   const [isBusy, setBusy] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const { kind, id } = document;
+  const messages = historyMessages(kind);
   const reload = () => client.invalidateQueries({ queryKey: keys.versionLists(kind, id) });
   const restore = async (version: number): Promise<boolean> => {
     const title = messages.returnTo(version);
@@ -36,7 +37,7 @@ export function useRestore(document: PartRef, currentSeen: () => number) {
       return true;
     } catch (error) {
       await reload();
-      void alertError(returnProblem(error));
+      void alertError(returnProblem(error, messages));
       return false;
     } finally {
       setBusy(false);

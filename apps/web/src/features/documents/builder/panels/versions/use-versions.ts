@@ -5,7 +5,7 @@ import { nameVersion, type VersionedDocument, versionsQuery } from '../../../../
 import { keys } from '../../../../../api/keys';
 import { alertError, promptDialog } from '../../../../../lib/dialogs';
 import { toast } from '../../../../../lib/toasts';
-import { versionMessages as messages } from '../../../../../messages/documents/versions';
+import { historyMessages } from '../../../../../messages/documents/builder/history';
 import { openCompare } from './compare/open-compare';
 
 /** A document whose versions are listed. */
@@ -22,6 +22,7 @@ export interface VersionSource {
 /** Returns the versions of a document by pages, and the actions that name and compare them. */
 export function useVersions({ document, known, restore, ...source }: VersionSource, { isNamed }: { isNamed: boolean }) {
   const client = useQueryClient();
+  const messages = historyMessages(document.kind);
   const list = useInfiniteQuery(versionsQuery(document, { isNamed, newest: source.current ?? 0 }));
   const current = source.current ?? list.data?.pages[0]?.version ?? 0;
   const entries = list.data?.pages.flatMap(({ history }) => history) ?? (isNamed ? [] : known);
@@ -31,6 +32,8 @@ export function useVersions({ document, known, restore, ...source }: VersionSour
     toast(name ? messages.versionNamed(version) : messages.versionUnnamed(version));
   };
   return {
+    /** The words for its versions. */
+    messages,
     entries,
     /** 0 = not known yet. */
     current,
@@ -48,7 +51,7 @@ export function useVersions({ document, known, restore, ...source }: VersionSour
         label: messages.versionName,
         value: name,
         okay: messages.save,
-        check: nameProblem,
+        check: (wanted) => nameProblem(wanted, messages),
         save: async (wanted) => {
           if (wanted.trim() !== name) await change(version, wanted.trim());
         },
@@ -80,7 +83,7 @@ function withEntries(
 }
 
 /** Returns the problem with a name, or null. An empty name removes the version's name. */
-function nameProblem(value: string): string | null {
+function nameProblem(value: string, messages: Versions['messages']): string | null {
   const { versionNameLength } = limits;
   if (isLongerThan(value.trim(), versionNameLength)) return messages.nameTooLong(versionNameLength);
   return fieldPatterns.controlCharacter.test(value) ? shared.nameWithControls : null;

@@ -1,5 +1,4 @@
 import type { HistoryEntry } from '@galley/contract';
-import { versionMessages as messages } from '../../../../../messages/documents/versions';
 import { Button } from '../../../../../ui/button/button';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
@@ -19,7 +18,7 @@ interface VersionListProps {
 
 /** The versions of a document, newest first, by pages. Each can be opened, named, compared and restored. */
 export function VersionList({ versions, canEdit, isNamed, onNamedChange, actionsOf }: VersionListProps) {
-  const { entries, isLoading, isLoadingMore, hasMore, error } = versions;
+  const { messages, entries, isLoading, isLoadingMore, hasMore, error } = versions;
   const isEmpty = isNamed && entries.length === 0 && !isLoading && !error;
   return (
     <>

@@ -3,7 +3,6 @@ import { Columns2, Ellipsis, Pencil, Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../../../../lib/dates';
-import { versionMessages as messages } from '../../../../../messages/documents/versions';
 import { Button } from '../../../../../ui/button/button';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../../../ui/menu/menu';
@@ -24,7 +23,7 @@ export interface RowActions {
 
 interface VersionRowProps {
   entry: HistoryEntry;
-  versions: Pick<Versions, 'current' | 'rename' | 'unname' | 'compare'>;
+  versions: Pick<Versions, 'messages' | 'current' | 'rename' | 'unname' | 'compare'>;
   canEdit: boolean;
   actions: RowActions;
 }
@@ -32,12 +31,12 @@ interface VersionRowProps {
 /** One version. A click opens it, and it can be named, compared and restored. */
 export function VersionRow({ entry, versions, canEdit, actions }: VersionRowProps) {
   const { version, name } = entry;
-  const { current } = versions;
+  const { messages, current } = versions;
   const isCurrent = version === current;
   return (
     <li className={styles.row} data-shown={actions.isShown}>
       <OpenVersion entry={entry} actions={actions}>
-        <EntryText entry={entry} />
+        <EntryText entry={entry} messages={messages} />
       </OpenVersion>
       {actions.mark ? (
         <Text size="sm" tone="primary">
@@ -89,9 +88,9 @@ function OpenVersion({
   return typeof open === 'string' ? <Link {...props} to={open} /> : <button {...props} type="button" onClick={open} />;
 }
 
-function EntryText({ entry }: Pick<VersionRowProps, 'entry'>) {
+function EntryText({ entry, messages }: Pick<VersionRowProps, 'entry'> & Pick<Versions, 'messages'>) {
   const { version, name, createdAt, author } = entry;
-  const reason = reasonOf(entry);
+  const reason = reasonOf(entry, messages);
   return (
     <>
       <span className={styles.number}>v{version}</span>
@@ -116,7 +115,7 @@ function EntryText({ entry }: Pick<VersionRowProps, 'entry'>) {
 }
 
 /** Why a version was made, if not by editing: restored, or moved to another version of the theme; '' = by editing. */
-function reasonOf({ restoredFrom, themeVersion }: HistoryEntry): string {
+function reasonOf({ restoredFrom, themeVersion }: HistoryEntry, messages: Versions['messages']): string {
   if (restoredFrom > 0) return messages.restoredFrom(restoredFrom);
   return themeVersion === undefined ? '' : messages.themeUpdate(themeVersion);
 }

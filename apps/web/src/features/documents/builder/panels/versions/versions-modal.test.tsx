@@ -44,14 +44,14 @@ async function open(kind: 'layout' | 'pin', { count = 3, ...given }: { count?: n
     return { version: stored.current, history: stored.history, hasMoreHistory: false, previewUrl: '' };
   });
   const opened = await openDialog(() => openVersions({ document: { kind, id: 12 }, name: 'Offer' }));
-  const dialog = await inDialog('Versions of Offer');
+  const dialog = await inDialog(`${kind === 'pin' ? 'Snapshots' : 'Versions'} of Offer`);
   return {
     ...opened,
     dialog,
     stored,
     row: (version: number) => dialog.findByRole('button', { name: new RegExp(`^v${version}`) }),
     answer: async (answer: string) => {
-      const question = within(await screen.findByRole('alertdialog', { name: /^Restore version/ }));
+      const question = within(await screen.findByRole('alertdialog', { name: /^Restore (?:version|snapshot)/ }));
       await opened.user.click(question.getByRole('button', { name: answer }));
     },
   };
@@ -59,35 +59,38 @@ async function open(kind: 'layout' | 'pin', { count = 3, ...given }: { count?: n
 const pageShown = () => document.querySelector('iframe')?.getAttribute('src');
 
 describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
+  const word = kind === 'pin' ? 'snapshot' : 'version';
+  const title = kind === 'pin' ? 'Snapshot' : 'Version';
+
   it('[H5-part-versions] Its current version is shown first, then the one that is chosen', async () => {
     const { user, dialog, row } = await open(kind);
     expect((await row(3)).getAttribute('aria-current')).toBe('true');
     await waitFor(() => expect(pageShown()).toBe('about:blank#3'));
-    const back = dialog.getByRole('button', { name: 'Restore this version' });
+    const back = dialog.getByRole('button', { name: `Restore this ${word}` });
     expect(back.getAttribute('aria-disabled')).toBe('true');
     await user.click(await row(1));
     await waitFor(() => expect(pageShown()).toBe('about:blank#1'));
     expect((await row(1)).getAttribute('aria-current')).toBe('true');
     expect((await row(3)).getAttribute('aria-current')).toBe('false');
-    dialog.getByRole('region', { name: 'Version 1' });
+    dialog.getByRole('region', { name: `${title} 1` });
     expect(back.getAttribute('aria-disabled')).toBeNull();
   });
 
   it('[H5-part-versions-restore] One is restored after a question, as the next version, and the focus stays', async () => {
     const { user, dialog, row, answer, result } = await open(kind);
     await user.click(await row(1));
-    const back = dialog.getByRole('button', { name: 'Restore this version' });
+    const back = dialog.getByRole('button', { name: `Restore this ${word}` });
     await user.click(back);
     await screen.findByText(kind === 'layout' ? /emails and pages made from it don’t change/ : /linked sections/);
     await answer('Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(api.calls(`build_${kind}_lease_take`)).toEqual([]);
     await user.click(back);
-    await answer('Restore version 1');
-    await screen.findByText('Version 1 is now version 4');
+    await answer(`Restore ${word} 1`);
+    await screen.findByText(`${title} 1 is now ${word} 4`);
     expect(api.bodies(`build_${kind}_version_restore`)).toEqual([{ leaseNumber: 9, baseVersion: 3 }]);
     expect(api.bodies(`build_${kind}_lease_release`)).toMatchObject([{ number: 9 }]);
-    within(await row(4)).getByText(/from version 1/);
+    within(await row(4)).getByText(new RegExp(`from ${word} 1`));
     await waitFor(() => expect(pageShown()).toBe('about:blank#4'));
     await waitFor(() => expect(document.activeElement).toBe(back));
     await user.keyboard('{Escape}');
@@ -102,9 +105,9 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
       stored.current = 4;
       return new AppError('stale_version', 'Your work is saved as a draft.', { currentVersion: 4 });
     });
-    await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
-    await answer('Restore version 1');
-    await screen.findByText(/^Version 4 was saved in the meantime/);
+    await user.click(dialog.getByRole('button', { name: `Restore this ${word}` }));
+    await answer(`Restore ${word} 1`);
+    await screen.findByText(/^(?:Version 4 was saved|Snapshot 4 was added) in the meantime/);
     expect(api.calls(`build_${kind}_lease_release`)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Okay' }));
     within(await row(4)).getByText(/Ben/);
@@ -119,10 +122,10 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
       stored.history = stored.history.map((one) => (one.version === params.version ? { ...one, ...body } : one));
       return { entry: entry(params.version, body) };
     });
-    await user.click(await dialog.findByRole('button', { name: 'Actions for version 2' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Name version' }));
-    const question = await inDialog('Name version 2');
-    await user.type(question.getByRole('textbox', { name: 'Version name' }), 'Approved{Enter}');
+    await user.click(await dialog.findByRole('button', { name: `Actions for ${word} 2` }));
+    await user.click(await screen.findByRole('menuitem', { name: `Name ${word}` }));
+    const question = await inDialog(`Name ${word} 2`);
+    await user.type(question.getByRole('textbox', { name: `${title} name` }), 'Approved{Enter}');
     await dialog.findByText('Approved');
     await user.click(dialog.getByRole('checkbox', { name: 'Named only' }));
     await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
@@ -131,8 +134,8 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
   it('[H5-part-versions-one] The only version says how there will be more, and can’t be restored or compared', async () => {
     const { dialog, row } = await open(kind, { count: 1 });
     await row(1);
-    await dialog.findByText(new RegExp(`^No earlier versions. A ${kind} gets a new version`));
-    for (const name of ['Restore this version', 'Compare with current'])
+    await dialog.findByText(new RegExp(`^No earlier ${word}s. A ${kind} gets`));
+    for (const name of [`Restore this ${word}`, 'Compare with current'])
       expect(dialog.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -140,7 +143,7 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
     const history = `build_${kind}_history` as const;
     api.on(history, new AppError('forbidden', 'You can’t edit this theme anymore.'));
     const { user, result } = await openDialog(() => openVersions({ document: { kind, id: 12 }, name: 'Offer' }));
-    const dialog = await inDialog('Versions of Offer');
+    const dialog = await inDialog(`${kind === 'pin' ? 'Snapshots' : 'Versions'} of Offer`);
     await dialog.findByText(/^You can’t edit this theme anymore/);
     api.on(history, new AppError('not_found', 'The page could not be found.'));
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
@@ -154,10 +157,10 @@ it('[H5-pin-versions-chosen] A pin whose current version is an earlier one is re
   const { user, dialog, row, answer } = await open('pin', { count: 3, current: 1 });
   within(((await row(1)).closest('li') as HTMLElement) ?? dialog).getByText('Current');
   await user.click(await row(3));
-  dialog.getByText('Version 3 of 3');
-  await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
-  await answer('Restore version 3');
-  await screen.findByText('Version 3 is now version 4');
+  dialog.getByText('Snapshot 3 of 3');
+  await user.click(dialog.getByRole('button', { name: 'Restore this snapshot' }));
+  await answer('Restore snapshot 3');
+  await screen.findByText('Snapshot 3 is now snapshot 4');
   expect(api.bodies('build_pin_version_restore')).toEqual([{ leaseNumber: 9, baseVersion: 1 }]);
 });
 

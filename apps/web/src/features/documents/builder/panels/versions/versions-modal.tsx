@@ -39,7 +39,12 @@ export function VersionsModal({ document, name, isForPhones = false, onClose }: 
   const wanted = chosen?.version ?? all.current;
   const shown = [...all.entries, ...listed.entries].find(({ version }) => version === wanted) ?? chosen;
   return (
-    <Modal title={partMessages.versionsOf(name)} size="full" isBare onClose={() => onClose(isRestored || all.isGone)}>
+    <Modal
+      title={partMessages.versionsOf[document.kind](name)}
+      size="full"
+      isBare
+      onClose={() => onClose(isRestored || all.isGone)}
+    >
       {all.isGone ? (
         <EmptyState title={partMessages.gone[document.kind]} />
       ) : (

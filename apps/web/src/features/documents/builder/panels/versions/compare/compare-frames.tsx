@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { dayLabel, formatTime } from '../../../../../../lib/dates';
 import { usesSingleLetters } from '../../../../../../lib/session';
-import { versionMessages as messages } from '../../../../../../messages/documents/versions';
+import type { versionMessages } from '../../../../../../messages/documents/versions';
 import { IconButton } from '../../../../../../ui/icon-button/icon-button';
 import { useMediaQuery } from '../../../../../../ui/media-query/use-media-query';
 import { Segments } from '../../../../../../ui/segments/segments';
@@ -11,11 +11,18 @@ import styles from './compare.module.css';
 import { readStepKey, useStepKeys } from './use-step-keys';
 import { useSyncedFrames } from './use-synced-frames';
 
+interface CompareFramesProps {
+  comparison: VersionComparison;
+  /** The words for versions. */
+  messages: typeof versionMessages;
+  onClose: () => void;
+}
+
 /**
  * The two versions as readers see them, in frames without an origin, with their changed blocks marked. They scroll
  * together, and J and K move between changes. A narrow window shows one of them at a time.
  */
-export function CompareFrames({ comparison, onClose }: { comparison: VersionComparison; onClose: () => void }) {
+export function CompareFrames({ comparison, messages, onClose }: CompareFramesProps) {
   const { before, after, changes } = comparison;
   const [shown, setShown] = useState(0);
   const [side, setSide] = useState<'before' | 'after'>('after');
@@ -66,7 +73,7 @@ export function CompareFrames({ comparison, onClose }: { comparison: VersionComp
           </>
         ) : null}
         <p className={styles.change} role="status">
-          {shown > 0 ? describe(changes[shown - 1], shown, changes.length) : null}
+          {shown > 0 ? describe(changes[shown - 1], shown, changes.length, messages) : null}
         </p>
       </div>
       <div className={styles.frames} data-narrow={isNarrow}>
@@ -76,7 +83,7 @@ export function CompareFrames({ comparison, onClose }: { comparison: VersionComp
             className={styles.pane}
             data-hidden={isNarrow && (at === 0) !== (side === 'before')}
           >
-            <figcaption className={styles.caption}>{captionOf(version)}</figcaption>
+            <figcaption className={styles.caption}>{captionOf(version, messages)}</figcaption>
             <iframe
               ref={(frame) => {
                 synced.frames.current[at === 0 ? 0 : 1] = frame;
@@ -99,7 +106,7 @@ function shortcutOf(letter: string): string | undefined {
   return usesSingleLetters() ? letter : undefined;
 }
 
-function captionOf({ entry, bytes }: ComparedVersion): string {
+function captionOf({ entry, bytes }: ComparedVersion, messages: typeof versionMessages): string {
   const { version, name, createdAt, author } = entry;
   const facts = [
     name ? messages.versionTitle(version, name) : messages.versionNumber(version),
@@ -111,7 +118,12 @@ function captionOf({ entry, bytes }: ComparedVersion): string {
 }
 
 /** Describes the current change, such as "2 of 5. Changed: Set sail, in Hero". */
-function describe(change: VersionChange | undefined, number: number, count: number): string {
+function describe(
+  change: VersionChange | undefined,
+  number: number,
+  count: number,
+  messages: typeof versionMessages,
+): string {
   if (!change) return '';
   const { kind, name, section, isHidden } = change;
   const block = name === '' ? messages.outsideBlocks : section ? messages.inSection(name, section) : name;

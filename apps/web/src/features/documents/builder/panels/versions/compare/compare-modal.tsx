@@ -5,7 +5,8 @@ import { errorText } from '../../../../../../api/api-error';
 import { comparisonQuery, type VersionedDocument } from '../../../../../../api/documents/versions';
 import { dayLabel, formatTime } from '../../../../../../lib/dates';
 import type { ModalProps } from '../../../../../../lib/dialogs';
-import { versionMessages as messages } from '../../../../../../messages/documents/versions';
+import { historyMessages } from '../../../../../../messages/documents/builder/history';
+import { versionMessages } from '../../../../../../messages/documents/versions';
 import { Button } from '../../../../../../ui/button/button';
 import { LoadingMask } from '../../../../../../ui/loading-mask/loading-mask';
 import { Modal } from '../../../../../../ui/modal/modal';
@@ -30,9 +31,9 @@ export interface CompareRequest {
 
 type View = 'page' | 'text' | 'source';
 const views = [
-  { value: 'page', label: messages.sideBySide },
-  { value: 'text', label: messages.text },
-  { value: 'source', label: messages.source },
+  { value: 'page', label: versionMessages.sideBySide },
+  { value: 'text', label: versionMessages.text },
+  { value: 'source', label: versionMessages.source },
 ] as const;
 
 /**
@@ -46,6 +47,7 @@ export function CompareModal({
   newest,
   restore,
 }: CompareRequest & ModalProps<void>) {
+  const messages = historyMessages(document.kind);
   const [chosen, setChosen] = useState(versions);
   const [view, setView] = useState<View>('page');
   // Gets the initial focus. In the list of versions, J and K would find an entry instead of a change.
@@ -77,7 +79,7 @@ export function CompareModal({
           options={options}
           onChange={choose(1)}
         />
-        {data ? <Summary comparison={data} /> : null}
+        {data ? <Summary comparison={data} messages={messages} /> : null}
         {restore && restored !== newest ? (
           <Button
             size="small"
@@ -101,7 +103,7 @@ export function CompareModal({
         {data ? (
           <>
             <TabPanel value="page" className={styles.panel}>
-              <CompareFrames key={chosen.join()} comparison={data} onClose={() => onClose()} />
+              <CompareFrames key={chosen.join()} comparison={data} messages={messages} onClose={() => onClose()} />
             </TabPanel>
             <TabPanel value="text" className={styles.panel}>
               <FactsDiff comparison={data} />
@@ -119,7 +121,13 @@ export function CompareModal({
   );
 }
 
-function Summary({ comparison: { before, after, changes, changeCount } }: { comparison: VersionComparison }) {
+function Summary({
+  comparison: { before, after, changes, changeCount },
+  messages,
+}: {
+  comparison: VersionComparison;
+  messages: typeof versionMessages;
+}) {
   const isSame = before.entry.version === after.entry.version;
   return (
     <p className={styles.summary} role="status">

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { codeOf, startTwoFactor, switchTwoFactorOn } from '../../../testing/two-factor-codes';
 import { readBody } from '../../shared/mailer/mail-body';
 import { mailPasswordReset } from './jobs';
-import { resetTwoFactor } from './two-factor';
+import { resetTwoFactor } from './two-factor-settings';
 
 let app: TestApp;
 let person: UserRecord;

@@ -4,7 +4,7 @@ import { exportHtml } from '@galley/markup/export';
 import { visibleLines } from '@galley/markup/versions';
 import { type PackedHtml, packHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
-import { compareTrees, type MarkedVersion } from './compare-trees';
+import { compareBlocks, type MarkedVersion } from './compare-blocks';
 
 /** A packed version, and the prefix of its markers; null = it has none, as a theme. */
 export interface PackedVersion {
@@ -31,11 +31,11 @@ interface TaskResult {
 }
 
 /** Compares two versions of a document. */
-export const compareTask = defineTask({
+export const compareVersionsTask = defineTask({
   name: 'versions.compare',
   run: async ({ before, after }: TaskInput): Promise<TaskResult> => {
     const [old, present] = [await unpackVersion(before), await unpackVersion(after)];
-    const compared = compareTrees(old, present);
+    const compared = compareBlocks(old, present);
     const { changes, changeCount } = compared;
     return {
       before: await readable(old, compared.before),

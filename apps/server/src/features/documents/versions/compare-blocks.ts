@@ -9,7 +9,7 @@ export interface MarkedVersion {
   markerPrefix: string | null;
 }
 
-export interface ComparedTrees extends ComparedDocuments {
+export interface ComparedBlocks extends ComparedDocuments {
   before: SourceTree;
   after: SourceTree;
   /** The number of changes; `changes` has the first of them. */
@@ -21,7 +21,7 @@ export interface ComparedTrees extends ComparedDocuments {
  * markers. Those of themes have none and are paired by source and order, like the blocks of two snapshots of a pin that
  * were made in different documents.
  */
-export function compareTrees(before: MarkedVersion, after: MarkedVersion): ComparedTrees {
+export function compareBlocks(before: MarkedVersion, after: MarkedVersion): ComparedBlocks {
   const trees = { before: parse(before, 'before'), after: parse(after, 'after') };
   const areIdsStable = before.markerPrefix !== null && before.markerPrefix === after.markerPrefix;
   const { changes, pairs } = compareDocuments(trees.before, trees.after, { areIdsStable });

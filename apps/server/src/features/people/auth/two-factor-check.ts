@@ -23,16 +23,16 @@ export async function hasTwoFactor(db: Queryable, userId: number): Promise<boole
 /**
  * Checks the second step after a correct password, in the transaction of the action it protects. Returns null if the
  * caller may continue, also for an account without two-factor authentication; otherwise the refusal:
- * `two_factor_required` without a code, or that of `takeCode`.
+ * `two_factor_required` without a code, or that of `takeTwoFactorCode`.
  */
-export async function refuseSecondFactor(
+export async function refuseTwoFactorCode(
   tx: Transaction,
   services: Services,
   person: { userId: number; code: string | undefined; address: string },
 ): Promise<AppError | null> {
   if (!(await hasTwoFactor(tx, person.userId))) return null;
   if (!person.code) return new AppError('two_factor_required', messages.twoFactorRequired, { field: 'code' });
-  return await takeCode(tx, services, { ...person, code: person.code });
+  return await takeTwoFactorCode(tx, services, { ...person, code: person.code });
 }
 
 /**
@@ -41,7 +41,7 @@ export async function refuseSecondFactor(
  * `too_many_requests` for a while. The refusal is returned, not thrown: the transaction must commit, because a refused
  * attempt counts too.
  */
-export async function takeCode(
+export async function takeTwoFactorCode(
   tx: Transaction,
   services: Services,
   person: { userId: number; code: string; address: string },

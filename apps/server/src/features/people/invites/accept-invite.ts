@@ -2,7 +2,7 @@ import { type InvitedThemes, isManager, type Role } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type AccessEnd, noAccessEnd } from '../../../access/access-end';
-import { refuseEndedAccess } from '../../../access/ended-access';
+import { refuseEndedMembership } from '../../../access/ended-memberships';
 import { followRole } from '../../../access/follow-role';
 import { organizationInviteStands, templateInviteStands } from '../../../access/standing-invites';
 import type { Queryable, Transaction } from '../../../platform/db/database';
@@ -250,7 +250,7 @@ export async function joinOrganization(
     await tx.insert(memberships).values({ ...person, ...end });
     return;
   }
-  await refuseEndedAccess(tx, person);
+  await refuseEndedMembership(tx, person);
   if (known.role === 'commentor' && kind === 'template') return;
   const ranks: Role[] = ['commentor', 'editor', 'admin', 'owner'];
   if (ranks.indexOf(person.role) > ranks.indexOf(known.role as Role)) {

@@ -15,9 +15,9 @@ import { countRecoveryCodes, deleteRecoveryCodes, normalizeCode, replaceRecovery
 import { findAccount, revokeAllSessions } from './repository';
 import { type Proof, requirePasswordOrPasskey } from './require-proof';
 import { refuseLastFactor, refuseWeakSession } from './require-two-factor';
-import { hasTwoFactor, secretPurpose, takeCode } from './second-factor';
 import { meOf } from './service';
 import { newSecret, secretUri, stepOfCode } from './totp';
+import { hasTwoFactor, secretPurpose, takeTwoFactorCode } from './two-factor-check';
 
 export interface TwoFactorState {
   isOn: boolean;
@@ -175,7 +175,7 @@ async function refuseCode(
 ): Promise<AppError | null> {
   if (passkey) return null;
   if (code === '') return new AppError('invalid_field', messages.enterCode, { field: 'code' });
-  return await takeCode(tx, services, { userId: user.id, code, address });
+  return await takeTwoFactorCode(tx, services, { userId: user.id, code, address });
 }
 
 async function tell(

@@ -4,7 +4,7 @@ import type { DocumentRef } from '../../../platform/db/document-ref';
 import type { UserCaller } from '../../../platform/http/types';
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
-import { compareTask } from './compare-task';
+import { compareVersionsTask } from './compare-versions-task';
 import { findHistoryEntry } from './history';
 import { loadCompared, type VersionToCompare } from './load-compared';
 
@@ -17,7 +17,7 @@ export async function compareVersions(
 ): Promise<VersionComparison> {
   const { organizationId } = document;
   const { before, after } = await loadCompared(services.db, document, versions);
-  const read = await services.workers.run(compareTask, { before, after }, { organizationId, signal });
+  const read = await services.workers.run(compareVersionsTask, { before, after }, { organizationId, signal });
   const present = async (one: VersionToCompare, other: VersionToCompare, bytes: number): Promise<ComparedVersion> => ({
     entry: await findHistoryEntry(services.db, document, one.version),
     previewText: one.settings.previewText,

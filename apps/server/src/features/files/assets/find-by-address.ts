@@ -5,7 +5,7 @@ import { findAsset, findFileByKey } from './repository';
 /**
  * Returns the organization's stored file for the path of an address (`/assets/…`, `/blobs/…`); null for any other path.
  */
-export async function findServedFile(
+export async function findFileByAddress(
   db: Queryable,
   organizationId: number,
   path: string,

@@ -1,14 +1,14 @@
 import { type ImageRotation, limits, turnedSize } from '@galley/contract';
 import type { Sharp } from 'sharp';
 import { sharp } from '../../../platform/sharp';
-import { type Cut, encodeSmaller, readRaw, type SmallerOptions } from './encode-smaller';
+import { type EncodedImage, encodeSmaller, readRaw, type SmallerOptions } from './encode-smaller';
 import type { CropPlan } from './image-size';
 import { encodeImage, writePixels } from './image-slots';
 
 const jpegQuality = 86;
 const webpQuality = 86;
 
-export interface CutOptions {
+export interface RenderOptions {
   signal?: AbortSignal | undefined;
   rotation?: ImageRotation;
   /** Encodes each image in fewer bytes if no difference is visible. Animations and drawings aren't changed. */
@@ -21,12 +21,12 @@ export interface CutOptions {
  * are never rotated. Returns one image per output, in the plan's order. Throws the signal's reason before the next one
  * when the request was canceled.
  */
-export async function cutImage(
+export async function renderCrop(
   original: Buffer,
   type: string,
   plan: CropPlan,
-  { signal, rotation = 0, smaller }: CutOptions = {},
-): Promise<Cut[]> {
+  { signal, rotation = 0, smaller }: RenderOptions = {},
+): Promise<EncodedImage[]> {
   const animated = type === 'image/gif' || type === 'image/webp';
   const { autoOrient, pages = 1, pageHeight } = await sharp(original, { ...checked, animated }).metadata();
   const isFilm = pages > 1;
@@ -41,7 +41,7 @@ export async function cutImage(
     // Without a rectangle, the decoder of JPEG and WebP makes the image smaller while it reads it.
     return isWhole ? turned : turned.extract(rectangle);
   };
-  const results: Cut[] = [];
+  const results: EncodedImage[] = [];
   if (isFilm || (outputs.length === 1 && !smaller)) {
     for (const size of outputs) {
       results.push(usual(await encodeImage(inFormat(resized(part(), size), type), { signal }), type));
@@ -52,19 +52,19 @@ export async function cutImage(
   const largest = outputs.reduce((one, other) => (other.width > one.width ? other : one));
   const pixels = await writePixels(resized(part(), largest), { signal });
   let types = smaller?.types ?? [];
-  const cuts = new Map<number, Cut>();
+  const encoded = new Map<number, EncodedImage>();
   for (const output of [...outputs].sort((one, other) => other.width - one.width)) {
     const scaled = output === largest ? pixels : await writePixels(resized(readRaw(pixels), output), { signal });
     const plain = usual(await encodeImage(inFormat(readRaw(scaled), type), { signal }), type);
-    const cut = smaller ? await encodeSmaller(scaled, plain, { ...smaller, types, signal }) : plain;
+    const image = smaller ? await encodeSmaller(scaled, plain, { ...smaller, types, signal }) : plain;
     // All densities of an image have one type.
-    types = types.filter((one) => one === cut.type);
-    cuts.set(output.density, cut);
+    types = types.filter((one) => one === image.type);
+    encoded.set(output.density, image);
   }
-  return outputs.flatMap(({ density }) => cuts.get(density) ?? []);
+  return outputs.flatMap(({ density }) => encoded.get(density) ?? []);
 }
 
-const usual = (bytes: Buffer, type: string): Cut => ({ bytes, type, usualSize: bytes.length });
+const usual = (bytes: Buffer, type: string): EncodedImage => ({ bytes, type, usualSize: bytes.length });
 
 const checked = { limitInputPixels: limits.imagePixels };
 

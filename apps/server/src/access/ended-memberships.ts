@@ -7,7 +7,7 @@ import { memberships, organizations, users } from '../platform/db/schema';
 /**
  * A membership that ended by its date. It is retained, so that a later date restores everything (docs/decisions/086).
  */
-export interface EndedAccess {
+export interface EndedMembership {
   organizationId: number;
   organization: string;
   /** The last day of access. */
@@ -19,10 +19,10 @@ export interface EndedAccess {
 export const isEnded = and(isNull(memberships.deletedAt), lte(memberships.accessEndsAt, sql`now()`));
 
 /** Returns the latest ended membership of a person, in one organization or in any. */
-export async function findEndedAccess(
+export async function findEndedMembership(
   db: Queryable,
   { userId, organizationId }: { userId: number; organizationId?: number },
-): Promise<EndedAccess | null> {
+): Promise<EndedMembership | null> {
   const isThere = organizationId === undefined ? undefined : eq(memberships.organizationId, organizationId);
   const [row] = await db
     .select({
@@ -50,17 +50,17 @@ export async function hasEndedMember(db: Queryable, organizationId: number, emai
 }
 
 /** Returns the message for a person who proved that the account is theirs. */
-export const endedAccessText = ({ organization, accessEndsOn }: EndedAccess) =>
+export const endedAccessText = ({ organization, accessEndsOn }: EndedMembership) =>
   messages.accessEnded(organization, accessEndsOn);
 
 /**
  * Throws `forbidden` for a person whose membership of an organization ended by its date: joining again doesn't restore
  * it, only a later date set by an owner or admin.
  */
-export async function refuseEndedAccess(
+export async function refuseEndedMembership(
   db: Queryable,
   person: { userId: number; organizationId: number },
 ): Promise<void> {
-  const ended = await findEndedAccess(db, person);
+  const ended = await findEndedMembership(db, person);
   if (ended) throw new AppError('forbidden', endedAccessText(ended));
 }

@@ -1,0 +1,2 @@
+/** For tests of other packages. */
+export { createTestClock, type TestClock } from './test-clock';
