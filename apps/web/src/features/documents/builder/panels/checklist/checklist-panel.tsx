@@ -2,6 +2,7 @@ import { dayWithin, formatTime } from '../../../../../lib/dates';
 import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { checklistMessages } from '../../../../../messages/documents/builder/checklist';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
+import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { useSession } from '../../context/use-editor-state';
 import { useCheckReport, useIgnored } from '../../context/use-screen';
@@ -42,6 +43,7 @@ export function ChecklistPanel() {
           </li>
         ))}
       </ul>
+      <ThemeFindings rows={rows} />
       <p className={styles.note}>
         {isOldVersion ? builderMessages.checklistOldVersion : null}
         {isOldVersion || opened.kind === 'template' ? null : builderMessages.checklistChosenBy}
@@ -55,6 +57,32 @@ function whoChecked({ item, isOutdated }: ChecklistRow): string | undefined {
   if (!item) return undefined;
   if (isOutdated) return builderMessages.checkedFor(item.user.name, item.version);
   return `${item.user.name}, ${dayWithin(item.dateChecked)} ${formatTime(item.dateChecked)}`;
+}
+
+/** The findings that came with the theme, by item. Nobody who writes can fix them, so they are folded and don't count. */
+function ThemeFindings({ rows }: { rows: readonly ChecklistRow[] }) {
+  const { screen } = useBuilder();
+  const fromTheme = rows.filter(({ themeFindings }) => themeFindings > 0);
+  if (fromTheme.length === 0) return null;
+  const total = fromTheme.reduce((sum, { themeFindings }) => sum + themeFindings, 0);
+  return (
+    <details className={styles.theme}>
+      <summary>{checklistMessages.inTheme(total)}</summary>
+      <Text as="p" size="sm" tone="muted">
+        {checklistMessages.inThemeHint}
+      </Text>
+      <ul>
+        {fromTheme.map(({ key, title, themeFindings }) => (
+          <li key={key}>
+            {title}:{' '}
+            <button type="button" className={styles.findings} onClick={() => screen.panel.open('checks')}>
+              {checklistMessages.inChecks(themeFindings)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 function Known({ row: { findings, fact } }: { row: ChecklistRow }) {
