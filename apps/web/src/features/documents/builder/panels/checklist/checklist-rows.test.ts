@@ -72,6 +72,19 @@ describe('checklistRows', () => {
     ]);
   });
 
+  it('[F3-checklist-known-links] No item says that nothing was found while a link has no text or doesn’t respond', () => {
+    const counts = (rule: FindingRule) => {
+      const rows = rowsOf({ findings: [finding(rule)] });
+      return ['links', 'alt-text'].map((key) => rows.get(key)?.findings);
+    };
+    expect([counts('link-text'), counts('link-answer'), counts('link-unsafe'), counts('image-alt')]).toEqual([
+      [1, 1],
+      [1, 0],
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+
   it('[B3-checklist-known] Says how many link parameters exports add', () => {
     const emailLinkParams = [{ name: 'utm_source', value: 'spring' }];
     const fact = (epaEnabled: boolean) =>

@@ -24,8 +24,9 @@ export interface ChecklistRow {
 const rulesOf: Readonly<Record<string, readonly FindingRule[]>> = {
   subject: ['subject', 'preview-text'],
   placeholders: ['text-placeholder', 'text-theme', 'link-placeholder', 'image-source'],
-  links: ['link-empty', 'link-placeholder', 'link-broken', 'link-unsafe'],
-  'alt-text': ['image-alt', 'image-alt-name', 'image-decorative'],
+  links: ['link-empty', 'link-placeholder', 'link-broken', 'link-unsafe', 'link-text', 'link-answer'],
+  // The only text of a linked image is its alternative text.
+  'alt-text': ['image-alt', 'image-alt-name', 'image-decorative', 'link-text'],
 };
 
 interface Known {
