@@ -20,14 +20,7 @@ const open = (findings: OutgoingFinding[], type: 'email' | 'page' = 'email') =>
 describe('the lights of a document', () => {
   it('[F3-lights] An email has six and a page two, all green without findings', () => {
     const names = (type: 'email' | 'page'): LightName[] => lightsOf(type, []).map(({ name }) => name);
-    expect(names('email')).toEqual([
-      'subject',
-      'previewText',
-      'links',
-      'alternatives',
-      'size',
-      'unsubscribe',
-    ]);
+    expect(names('email')).toEqual(['subject', 'previewText', 'links', 'alternatives', 'size', 'unsubscribe']);
     expect(names('page')).toEqual(['links', 'alternatives']);
     expect(open([])).toEqual([]);
     // A page has no lights for the needs of an email.

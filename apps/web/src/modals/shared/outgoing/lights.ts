@@ -52,7 +52,13 @@ export function lightsOf(
 ): Light[] {
   const names = type === 'page' ? pageLights : emailLights;
   const lights = names.flatMap((name): Light[] => {
-    if (name !== 'sender') return [lightOf(name, findings.filter(({ code }) => rulesFor(name).includes(code)))];
+    if (name !== 'sender')
+      return [
+        lightOf(
+          name,
+          findings.filter(({ code }) => rulesFor(name).includes(code)),
+        ),
+      ];
     if (senderProblem === undefined) return [];
     return [{ name, state: senderProblem ? 'look' : 'ok', text: senderProblem, finding: null }];
   });
