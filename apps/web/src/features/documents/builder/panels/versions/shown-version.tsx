@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../../../api/api-error';
 import { versionPageQuery } from '../../../../../api/documents/versions';
 import { dayWithin, formatTime } from '../../../../../lib/dates';
+import { useShownAddress } from '../../../../../lib/use-shown-address';
 import { partVersionMessages as partMessages } from '../../../../../messages/documents/builder/part-versions';
 import { versionMessages as messages } from '../../../../../messages/documents/versions';
 import { Button } from '../../../../../ui/button/button';
@@ -60,6 +61,7 @@ function VersionPage({
   isForPhones,
 }: Pick<ShownVersionProps, 'document' | 'isForPhones'> & { version: number }) {
   const { data, error, refetch } = useQuery(versionPageQuery(document, version));
+  const { frameKey, onLoad } = useShownAddress(data ?? '');
   if (error)
     return (
       <p className={styles.error} role="alert">
@@ -73,8 +75,10 @@ function VersionPage({
     <div className={styles.page} data-phone={isForPhones}>
       {data ? (
         <iframe
+          key={frameKey}
           className={styles.frame}
           src={data}
+          onLoad={onLoad}
           title={partMessages.pageOf(version)}
           sandbox=""
           referrerPolicy="no-referrer"
