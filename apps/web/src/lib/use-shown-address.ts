@@ -9,7 +9,7 @@ import { toast } from './toasts';
  */
 export function useShownAddress(address: string): { frameKey: string; onLoad: () => void } {
   const [round, setRound] = useState(0);
-  /** What the frame has loaded; '' = nothing since it was made. */
+  /** The address that the frame has loaded; '' = none since it was made. */
   const loaded = useRef('');
   const handleLoad = () => {
     if (loaded.current !== address) {

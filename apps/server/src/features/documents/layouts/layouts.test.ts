@@ -362,7 +362,7 @@ describe('changing a layout', () => {
       const { status, body } = await write(asBen, 'tea');
       expect([status, body.code, body.holder]).toEqual([409, 'lease_held', { id: anna.id, name: 'Anna' }]);
       expect(await opened()).toEqual(before);
-      // What changes nothing isn't refused: the response to the first request may have been lost.
+      // A request that changes nothing isn't refused: the response to the first request may have been lost.
       expect((await write(asAnna, 'tea')).status).toBe(200);
       const after = await opened();
       expect(after.htmlSha256).not.toBe(before.htmlSha256);

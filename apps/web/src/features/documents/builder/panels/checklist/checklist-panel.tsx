@@ -2,7 +2,6 @@ import { dayWithin, formatTime } from '../../../../../lib/dates';
 import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { checklistMessages } from '../../../../../messages/documents/builder/checklist';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
-import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { useSession } from '../../context/use-editor-state';
 import { useCheckReport, useIgnored } from '../../context/use-screen';
@@ -66,11 +65,9 @@ function ThemeFindings({ rows }: { rows: readonly ChecklistRow[] }) {
   if (fromTheme.length === 0) return null;
   const total = fromTheme.reduce((sum, { themeFindings }) => sum + themeFindings, 0);
   return (
-    <details className={styles.theme}>
+    <details className={styles.note}>
       <summary>{checklistMessages.inTheme(total)}</summary>
-      <Text as="p" size="sm" tone="muted">
-        {checklistMessages.inThemeHint}
-      </Text>
+      <p>{checklistMessages.inThemeHint}</p>
       <ul>
         {fromTheme.map(({ key, title, themeFindings }) => (
           <li key={key}>
