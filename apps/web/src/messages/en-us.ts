@@ -4,6 +4,7 @@ import { countDocuments, type Documents, describeTheme, nameDocuments, type Them
 /** The interface's messages in American English that the first screens use. */
 export const enUs = {
   ...shared,
+  linksDontOpen: 'Links don’t open in the preview.',
   later: 'Later',
   personas: 'Personas',
   importErrorTitle: 'Import error',

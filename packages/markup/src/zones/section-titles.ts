@@ -28,18 +28,20 @@ export function sectionTitles(
   rows: readonly Zone[],
 ): ReadonlyMap<number, string> {
   const titles = new Map<number, string>();
-  const taken = new Map<string, number>();
-  let hasHero = false;
+  const authored = rows.map((row) => readAttribute(row.open, 'data-title'));
+  const taken = new Set(authored);
+  let hasHero = taken.has('Hero');
   rows.forEach((row, at) => {
-    if (readAttribute(row.open, 'data-title') !== null) return;
+    if (authored[at] !== null) return;
     const facts = readFacts(source, zones, row);
     const place = { isFirst: at === 0 && rows.length > 1, isLast: at === rows.length - 1 && rows.length > 1, hasHero };
     const title = roleOf(facts, place) || firstWords(source, facts.inside);
     if (title === '') return;
     hasHero ||= title === 'Hero';
-    const number = (taken.get(title) ?? 0) + 1;
-    taken.set(title, number);
-    titles.set(row.index, number === 1 ? title : `${title} ${number}`);
+    let name = title;
+    for (let number = 2; taken.has(name); number += 1) name = `${title} ${number}`;
+    taken.add(name);
+    titles.set(row.index, name);
   });
   return titles;
 }

@@ -186,6 +186,31 @@ describe('suggestTags', () => {
     expect(suggested(source)).toEqual(['text <p> B']);
   });
 
+  it('[F3-suggest-more-sections] proposes the other rows after one is a section, with the same titles, in any order', () => {
+    const row = (inner: string) => `<table class="row"><tr><td>${inner}</td></tr></table>`;
+    const words = ['One', 'Two', 'Three'].map((word) => `<img src="a.png"><p>${word}</p>`);
+    const source = `<body><div>${[...words, '<p>Last words</p>'].map(row).join('')}</div></body>`;
+    const sections = (html: string) => suggestTags(html).filter(({ kind }) => kind === 'section');
+    const all = sections(source);
+    expect(all.map(({ words: text }) => text)).toEqual(['One', 'Two', 'Three', 'Last words']);
+    for (const first of all) {
+      const tagged = tagZones(source, readZones(source), [first]);
+      if (isRefusal(tagged)) throw new Error(tagged.reason);
+      expect(sections(tagged.source)).toEqual(all.filter(({ id }) => id !== first.id));
+    }
+  });
+
+  it('[F3-suggest-more-sections] proposes a new row beside sections, and nothing of a frame with tags or around other sections', () => {
+    const sections = (html: string) =>
+      suggestTags(html).flatMap(({ kind, words }) => (kind === 'section' ? [words] : []));
+    const known = '<div class="block-section"><p class="block-edit">Known</p></div>';
+    const fresh = '<div><p>New</p><p>row</p></div>';
+    expect(sections(`<body>${known}${fresh}${known}</body>`)).toEqual(['New row']);
+    expect(sections(`<body>${known}<div><p class="block-edit">Frame</p><p>Address</p></div></body>`)).toEqual([]);
+    expect(sections(`<body><main>${known}${known}</main>${fresh}</body>`)).toEqual([]);
+    expect(sections(`<body><div>${fresh}${fresh}</div><aside>${known}</aside></body>`)).toEqual([]);
+  });
+
   it('[B4-rules-suggest] proposes rows of a table that are built alike as regions that repeat', () => {
     const line = (name: string): string => `<tr><td><p>${name}</p></td><td><p><b>1</b> piece</p></td></tr>`;
     const source = `<body><div><table><tr><th><h2>Order</h2></th><th></th></tr>${line('Apple')}${line('Pear')}</table><p>Total</p></div><div><p>Thank you</p><p>x</p></div></body>`;

@@ -58,10 +58,10 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
   const add = (zone: Zone, kind: SuggestionKind, ...changes: TagChange[]): void => {
     found.push({ id: `${kind}-${zone.index}`, index: zone.index, kind, words: zoneLabel(source, zone), changes });
   };
-  const hasSections = zones.some(({ tags }) => tags.kinds.has('section'));
   const section: TagChange = { tag: 'section', value: true };
-  const rows = hasSections ? [] : suggestRows(zones);
-  const titles = sectionTitles(source, zones, rows);
+  const stacked = suggestRows(zones);
+  const titles = sectionTitles(source, zones, stacked);
+  const rows = newRows(zones, stacked);
   for (const row of rows) {
     const title = titles.get(row.index);
     add(row, 'section', section, ...(title === undefined ? [] : [{ tag: 'title', value: title } as const]));
@@ -95,6 +95,17 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
     );
   }
   return withNames(zones, found).sort((a, b) => a.index - b.index);
+}
+
+/**
+ * Returns the rows that aren't sections yet: all of a file without sections. In a file with sections only rows without
+ * any tags, and only if one of its sections is stacked with them: its author left the rest in the frame.
+ */
+function newRows(zones: readonly Zone[], stacked: readonly Zone[]): readonly Zone[] {
+  const isSection = ({ tags }: Zone) => tags.kinds.has('section');
+  if (!zones.some(isSection)) return stacked;
+  if (!stacked.some(isSection)) return [];
+  return stacked.filter((row) => [row, ...zonesInside(zones, row)].every(({ tags }) => tags.kinds.size === 0));
 }
 
 /** Returns the suggestions with names for their content. */

@@ -1,6 +1,5 @@
 import { AppError, type EmailSettings, type HistoryPage } from '@galley/contract';
 import { authorOf } from '../../../changes/record-change';
-import { messages } from '../../../messages';
 import { refOf } from '../../../platform/db/document-ref';
 import { loadPacked } from '../../../platform/db/html-contents';
 import type { PackedHtml } from '../../../platform/db/packed-html';
@@ -8,7 +7,7 @@ import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
 import type { EmailTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { type EmailVersion, findEmailRow, findEmailVersion } from '../emails/email-versions';
-import { currentHolder } from '../leases/edit-lease';
+import { refuseHeldByOther } from '../leases/edit-lease';
 import { lockForVersion } from '../stored-versions/lock-document';
 import { writeVersion } from '../stored-versions/write-versions';
 import { listHistory } from '../versions/history';
@@ -45,10 +44,7 @@ export async function changeVersion(
   const version = await services.db.transaction(async (tx) => {
     const email = await lockForVersion(tx, refOf('email', caller.email));
     refuseStale(email, change.baseVersion);
-    const holder = await currentHolder(tx, services, email);
-    if (holder && holder.id !== user.id) {
-      throw new AppError('lease_held', messages.leaseHeld, { holder: { id: holder.id, name: holder.name } });
-    }
+    await refuseHeldByOther(tx, services, email, user.id);
     const written = await writeVersion(tx, 'email', authorOf(caller), {
       document: email,
       html,

@@ -348,6 +348,31 @@ describe('changing a layout', () => {
     expect(await versions()).toEqual([4, 3, 2, 1]);
   });
 
+  it.each(['build_library_update', 'build_layout_save_html'] as const)(
+    '[F3-layout-overwrite-held] Refuses HTML for a layout that another person is editing, by name: %s',
+    async (route) => {
+      const lid = await savedLayout();
+      const opened = async () => (await app.call('build_layout', { params: { id: lid }, as: asBen })).body;
+      const before = await opened();
+      const write = (as: TestCaller, text: string) =>
+        app.call(route, { params: { id: lid }, body: { html: document('k1').replace('caf&eacute;', text) }, as });
+      const params = { id: lid };
+      const taken = await app.call('build_layout_lease_take', { params, body: { tabId: 'tab' }, as: asAnna });
+      expect(taken.status).toBe(200);
+      const { status, body } = await write(asBen, 'tea');
+      expect([status, body.code, body.holder]).toEqual([409, 'lease_held', { id: anna.id, name: 'Anna' }]);
+      expect(await opened()).toEqual(before);
+      // A request that changes nothing isn't refused: the response to the first request may have been lost.
+      expect((await write(asAnna, 'tea')).status).toBe(200);
+      const after = await opened();
+      expect(after.htmlSha256).not.toBe(before.htmlSha256);
+      expect((await write(asBen, 'tea')).status).toBe(200);
+      app.clock.advance(limits.leaseSeconds * 1000);
+      expect((await write(asBen, 'milk')).status).toBe(200);
+      expect((await opened()).htmlSha256).not.toBe(after.htmlSha256);
+    },
+  );
+
   it.each(['build_layout_get_htmls', 'build_library_get_htmls'] as const)(
     '[B3-layout-htmls] Reads several at once, without those of others: %s',
     async (route) => {

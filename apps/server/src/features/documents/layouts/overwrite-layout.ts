@@ -6,6 +6,7 @@ import type { PackedHtml } from '../../../platform/db/packed-html';
 import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
 import type { LayoutTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
+import { refuseHeldByOther } from '../leases/edit-lease';
 import { findVersion } from '../stored-versions/find-version';
 import { lockForVersion } from '../stored-versions/lock-document';
 import { markLayoutTask, moveLayoutTask } from './layout-tasks';
@@ -21,8 +22,8 @@ interface Overwriting {
 
 /**
  * Saves a document over a layout, as its next version: with the version of the theme that the email or page uses, and
- * the markers of the layout. The versions before stay. Throws `invalid_field` for an email of another theme, and
- * `too_large`.
+ * the markers of the layout. The versions before stay. Throws `lease_held` while another person edits the layout,
+ * `invalid_field` for an email of another theme, and `too_large`.
  */
 export async function overwriteLayout(
   services: Services,
@@ -41,6 +42,7 @@ export async function overwriteLayout(
     const { htmlSha256 } = await findVersion(tx, layout, layout.currentVersion);
     // A repeated request doesn't create a second version.
     if (htmlSha256 !== html.sha256 || layout.templateVersion !== templateVersion) {
+      await refuseHeldByOther(tx, services, layout, caller.user.id);
       await writeLayout(tx, services, authorOf(caller), layout.templateId, {
         document: layout,
         html,

@@ -14,6 +14,7 @@ import type { LayoutTarget, TemplateTarget, UserCaller } from '../../../platform
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
 import { deleteScreenshots } from '../../files/screenshots/stored-screenshots';
+import { refuseHeldByOther } from '../leases/edit-lease';
 import { findStoredHtml, findVersion } from '../stored-versions/find-version';
 import { lockForVersion } from '../stored-versions/lock-document';
 import { fillMarkersTask, markLayoutTask } from './layout-tasks';
@@ -139,7 +140,7 @@ export async function layoutHtmls(services: Services, caller: UserCaller, ids: r
 
 /**
  * Saves new HTML of a layout as its next version; blocks without a marker get one. Returns the uuid to poll for the
- * status, like an upload. Throws `too_large`.
+ * status, like an upload. Throws `lease_held` while another person edits the layout, and `too_large`.
  */
 export async function saveLayoutHtml(
   services: Services,
@@ -157,12 +158,14 @@ export async function saveLayoutHtml(
     const layout = await lockForVersion(tx, refOf('layout', keyOf(caller)));
     const { htmlSha256 } = await findVersion(tx, layout, layout.currentVersion);
     // A repeated request doesn't create a second version.
-    if (htmlSha256 !== html.sha256)
+    if (htmlSha256 !== html.sha256) {
+      await refuseHeldByOther(tx, services, layout, user.id);
       await writeLayout(tx, services, authorOf(caller), layout.templateId, {
         document: layout,
         html,
         event: () => ({ action: 'layout.html_saved', object: { kind: 'layout', id: layout.id } }),
       });
+    }
     await noteDone(tx, { organizationId, userId: user.id, uuid });
   });
   return uuid;

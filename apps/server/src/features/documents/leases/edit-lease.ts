@@ -185,6 +185,20 @@ export async function lockHolder(
   return await currentHolder(tx, services, document);
 }
 
+/**
+ * Locks the lease until the transaction ends. Throws `lease_held` with the name of the person who is editing, unless
+ * that is `userId`.
+ */
+export async function refuseHeldByOther(
+  tx: Transaction,
+  services: Pick<Services, 'clock'>,
+  document: DocumentRef,
+  userId: number,
+): Promise<void> {
+  const holder = await lockHolder(tx, services, document);
+  if (holder && holder.id !== userId) throw leaseHeld(document, { id: holder.id, name: holder.name });
+}
+
 /** Returns whether the holder is no longer a member, or their access has ended. */
 async function isHolderGone(db: Queryable, { organizationId }: DocumentRef, { userId }: LeaseRow): Promise<boolean> {
   if (userId === null) return false;
@@ -225,5 +239,9 @@ async function heldBy(tx: Transaction, row: LeaseRow): Promise<AppError> {
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(eq(users.id, row.userId ?? 0));
-  return new AppError('lease_held', leaseHeldTexts[row.documentKind], { holder });
+  return leaseHeld({ kind: row.documentKind }, holder);
+}
+
+function leaseHeld({ kind }: Pick<DocumentRef, 'kind'>, holder: { id: number; name: string } | undefined): AppError {
+  return new AppError('lease_held', leaseHeldTexts[kind], { holder });
 }

@@ -98,3 +98,15 @@ describe('[X-persona] the personas of a theme', () => {
     expect(shown.text).toContain('{% if %}');
   });
 });
+
+it('[F3-starter-personas] A starter theme comes with personas that fill all of its tags', async () => {
+  const made = await app.call('build_starter_template_create', {
+    body: { name: 'orchard-email', templateType: 'email' },
+    as,
+  });
+  const params = { id: made.body.id };
+  const { personas, fields } = (await app.call('template_personas', { params, as })).body;
+  expect(personas.map(({ name }: { name: string }) => name)).toEqual(['Ada, a member', 'Ben, not a member']);
+  for (const { data } of personas)
+    expect(Object.keys(JSON.parse(data)).sort()).toEqual(fields.map(({ name }: { name: string }) => name).sort());
+});

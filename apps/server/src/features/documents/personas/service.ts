@@ -101,6 +101,19 @@ export async function createPersona(services: Services, caller: ThemeCaller, fie
   });
 }
 
+/** Stores the personas that a starter theme comes with. */
+export async function storePersonas(
+  db: Queryable,
+  { organizationId, templateId, userId }: ThemeScope & { userId: number },
+  list: readonly { name: string; data: Readonly<Record<string, unknown>> }[],
+): Promise<void> {
+  if (list.length === 0) return;
+  const own = { organizationId, templateId, createdBy: userId, updatedBy: userId };
+  await db
+    .insert(personas)
+    .values(list.map(({ name, data }) => ({ ...own, name, data: JSON.stringify(data, null, 2) })));
+}
+
 /** Changes a persona. Throws `not_found`, and `invalid_field` for data that isn't a JSON object. */
 export async function changePersona(
   services: Services,

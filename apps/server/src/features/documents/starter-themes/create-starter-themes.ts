@@ -1,14 +1,16 @@
 import type { FirstEmail } from '@galley/contract';
 import type { Services, StoreStarterThemes } from '../../../services';
 import { type ReadyEmail, readyFirstEmail, storeFirstEmail } from '../emails/first-email';
+import { storePersonas } from '../personas/service';
 import { importThemeFiles, type ReadTheme, readTheme, storeTheme } from '../templates/import-theme';
 import { freeTemplateTitle } from '../templates/themes';
-import { readStarterThemes } from './starter-themes';
+import { readStarterThemes, type StarterTheme } from './starter-themes';
 
 /** A starter theme, ready to be stored in the transaction that creates an organization. */
 interface ReadyTheme {
   target: { title: string; type: 'email' | 'page' };
   theme: ReadTheme;
+  personas: StarterTheme['personas'];
   /** Its prepared email; null = it has none. */
   first: ReadyEmail | null;
 }
@@ -22,18 +24,19 @@ export async function prepareStarterThemes(services: Services): Promise<StoreSta
   const ready: ReadyTheme[] = [];
   try {
     const starters = await readStarterThemes(services.config.themesDir);
-    for (const { title, type, files, firstEmail } of starters.sort((a, b) => b.type.localeCompare(a.type))) {
+    for (const { title, type, files, firstEmail, personas } of starters.sort((a, b) => b.type.localeCompare(a.type))) {
       const theme = await readTheme(services, { upload: { files }, organizationId: null });
       const first = firstEmail ? await readyFirstEmail(services, theme.html, firstEmail) : null;
-      ready.push({ target: { title, type }, theme, first });
+      ready.push({ target: { title, type }, theme, personas, first });
     }
   } catch (error) {
     services.log.error('A starter theme could not be imported.', { error });
   }
   return async (tx, owner) => {
     let last: FirstEmail | null = null;
-    for (const { target, theme, first } of ready) {
+    for (const { target, theme, personas, first } of ready) {
       const { templateId } = await storeTheme(tx, services, { ...owner, target }, theme);
+      await storePersonas(tx, { ...owner, templateId }, personas);
       if (first) last = { tid: templateId, id: await storeFirstEmail(tx, { ...owner, templateId, ...target }, first) };
     }
     return last;
@@ -49,7 +52,9 @@ export async function createStarterTheme(
   const starters = await readStarterThemes(services.config.themesDir);
   const found = starters.find((theme) => theme.name === wanted.name && theme.type === wanted.type);
   if (!found) return null;
-  const { type, files } = found;
+  const { type, files, personas } = found;
   const title = await freeTemplateTitle(services.db, owner.organizationId, found.title);
-  return (await importThemeFiles(services, { ...owner, title, type, files })).templateId;
+  const { templateId } = await importThemeFiles(services, { ...owner, title, type, files });
+  await storePersonas(services.db, { ...owner, templateId }, personas);
+  return templateId;
 }

@@ -9,7 +9,14 @@ const firstEmailFile = z.object({
   subject: z.string().max(limits.subjectLength),
   sections: z.array(z.string()).min(1),
 });
-const themeFile = z.object({ title, type: documentType, firstEmail: firstEmailFile.optional() });
+/** Sample people, so that a shared email shows names instead of template tags. */
+const personaFile = z.object({ name: title, data: z.record(z.string(), z.unknown()) });
+const themeFile = z.object({
+  title,
+  type: documentType,
+  firstEmail: firstEmailFile.optional(),
+  personas: z.array(personaFile).max(limits.personasPerTemplate).default([]),
+});
 
 export interface StarterTheme {
   /** The name of its folder. */
@@ -18,6 +25,7 @@ export interface StarterTheme {
   type: 'email' | 'page';
   files: Map<string, Buffer>;
   firstEmail?: z.infer<typeof firstEmailFile>;
+  personas: z.infer<typeof personaFile>[];
 }
 
 /** Reads the themes included with Galley. Each folder has a `theme.json` { title, type }, an index.html, and images. */

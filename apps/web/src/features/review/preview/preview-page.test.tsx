@@ -1,5 +1,5 @@
 import type { PreviewDocument } from '@galley/contract';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
@@ -50,4 +50,30 @@ it('[F3-guest-persona] Without a persona, and for who can edit, the tags are sho
   const author = await show({ mode: 'email' });
   expect(author.source()).toBe('/content/t?scheme=light');
   expect(author.main.queryByRole('button', { name: 'As: Ann' })).toBeNull();
+});
+
+it('[F3-preview-links] A link in the document doesn’t leave a blank preview: the frame is made again, and says why', async () => {
+  const { user, main } = await show({});
+  const frame = () => screen.getByTitle<HTMLIFrameElement>('Preview of May news');
+  const first = frame();
+  fireEvent.load(first);
+  await user.click(main.getByRole('button', { name: 'Raw tags' }));
+  fireEvent.load(first);
+  expect(frame()).toBe(first);
+  expect(screen.queryByText('Links don’t open in the preview.')).toBeNull();
+  fireEvent.load(first);
+  await screen.findByText('Links don’t open in the preview.');
+  const second = frame();
+  expect(second).not.toBe(first);
+  expect(second.getAttribute('src')).toBe('/content/t?scheme=light');
+  fireEvent.load(second);
+  expect(frame()).toBe(second);
+});
+
+it('[F3-preview-links] A page may load again by its own scripts', async () => {
+  await show({ type: 'page' });
+  const frame = () => screen.getByTitle('Preview of May news');
+  const first = frame();
+  for (let count = 0; count < 3; count += 1) fireEvent.load(first);
+  expect(frame()).toBe(first);
 });

@@ -1,5 +1,6 @@
 import type { PageScheme, PersonaChoice, PreviewDocument } from '@galley/contract';
 import type { Ref } from 'react';
+import { useShownAddress } from '../../../lib/use-shown-address';
 import { previewMessages } from '../../../messages/review/preview';
 import { Button } from '../../../ui/button/button';
 import { Text } from '../../../ui/text/text';
@@ -29,6 +30,10 @@ export function PreviewSheet(props: PreviewSheetProps) {
   const { document, device, scheme, personaId, sample, onPersona, frame, isCommenting } = props;
   const isMarked = isCommenting && document.commentUrl !== '';
   const width = deviceWidths[device];
+  const address = `${isMarked ? document.commentUrl : document.contentUrl}?scheme=${scheme}${personaId === 0 ? '' : `&persona=${personaId}`}`;
+  const { frameKey, onLoad } = useShownAddress(address);
+  // A page has scripts, which may load it again.
+  const hasOwnScripts = document.type === 'page' && !isMarked;
   return (
     <main className={styles.desk}>
       <div className={`${styles.location} ${styles[device]}`}>
@@ -42,10 +47,11 @@ export function PreviewSheet(props: PreviewSheetProps) {
         <div className={styles.sheet}>
           {/* A frame keeps the sandbox it was loaded with, so each document type has its own frame. */}
           <iframe
-            key={isMarked ? 'marked' : 'plain'}
+            key={`${isMarked ? 'marked' : 'plain'} ${frameKey}`}
             ref={frame}
             className={styles.frame}
-            src={`${isMarked ? document.commentUrl : document.contentUrl}?scheme=${scheme}${personaId === 0 ? '' : `&persona=${personaId}`}`}
+            src={address}
+            onLoad={hasOwnScripts ? undefined : onLoad}
             title={previewMessages.previewOf(document.title)}
             sandbox={isMarked || document.type === 'page' ? 'allow-scripts' : ''}
             referrerPolicy="no-referrer"

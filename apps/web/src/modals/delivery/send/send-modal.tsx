@@ -68,7 +68,7 @@ export function SendModal(props: SendModalProps) {
         <OutgoingLine
           choice={form.outgoing}
           document={document}
-          senderProblem={hasMailServer ? undefined : sendMessages.noMailServer}
+          senderProblem={hasMailServer ? '' : sendMessages.noMailServer}
           onLeave={onClose}
         />
         {children}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../api/api-error';
 import { upgradePreviewQuery } from '../../../api/documents/template-upgrade';
+import { useShownAddress } from '../../../lib/use-shown-address';
 import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
 import { Segments } from '../../../ui/segments/segments';
 import { Stack } from '../../../ui/stack/stack';
@@ -51,14 +52,17 @@ export function UpgradePreview({ templateId, item, version, view, onView }: Upgr
 /** A sandboxed frame without cookies, origin or access to its parent. Scripts only run in pages. */
 function Pane({ title, item, url }: { title: string; item: UpgradeItem; url: string | undefined }) {
   const hasScripts = item.kind === 'email' && item.type === 'page';
+  const { frameKey, onLoad } = useShownAddress(url ?? '');
   return (
     <div className={styles.pane}>
       <p className={styles.muted}>{title}</p>
       <div className={styles.sheet}>
         {url ? (
           <iframe
+            key={frameKey}
             className={styles.frame}
             src={url}
+            onLoad={hasScripts ? undefined : onLoad}
             title={title}
             sandbox={hasScripts ? 'allow-scripts' : ''}
             referrerPolicy="no-referrer"

@@ -21,7 +21,7 @@ export interface LitDocument {
 interface LightsStripProps {
   document: LitDocument;
   choice: OutgoingChoice;
-  /** Why nobody would receive it; '' or absent = its sender is known. */
+  /** Why nobody would receive it; '' = its sender was checked. Absent = it isn't known who sends it. */
   senderProblem?: string | undefined;
   /** Whether an admin allowed the export of the version in spite of what the theme requires. */
   isReleased?: boolean | undefined;
@@ -52,7 +52,7 @@ const icons = {
  * where it's fixed. One line if nothing is.
  */
 export function LightsStrip(props: LightsStripProps) {
-  const { document, choice, senderProblem = '', isReleased = false, onLeave } = props;
+  const { document, choice, senderProblem, isReleased = false, onLeave } = props;
   const findings = useFindings(document, choice, isReleased);
   if (!findings) return null;
   const lights = lightsOf(document.type, findings, { senderProblem });

@@ -10,26 +10,17 @@ const finding = (code: string, given: Partial<OutgoingFinding> = {}): OutgoingFi
   isRequired: false,
   ...given,
 });
-const known = { senderProblem: '' };
 
 /** Returns the lights that aren't green: "links look: text". */
 const open = (findings: OutgoingFinding[], type: 'email' | 'page' = 'email') =>
-  lightsOf(type, findings, known)
+  lightsOf(type, findings)
     .filter(({ state }) => state !== 'ok')
     .map(({ name, state, text }) => `${name} ${state}: ${text}`);
 
 describe('the lights of a document', () => {
-  it('[F3-lights] An email has seven and a page two, all green without findings', () => {
-    const names = (type: 'email' | 'page'): LightName[] => lightsOf(type, [], known).map(({ name }) => name);
-    expect(names('email')).toEqual([
-      'subject',
-      'previewText',
-      'sender',
-      'links',
-      'alternatives',
-      'size',
-      'unsubscribe',
-    ]);
+  it('[F3-lights] An email has six and a page two, all green without findings', () => {
+    const names = (type: 'email' | 'page'): LightName[] => lightsOf(type, []).map(({ name }) => name);
+    expect(names('email')).toEqual(['subject', 'previewText', 'links', 'alternatives', 'size', 'unsubscribe']);
     expect(names('page')).toEqual(['links', 'alternatives']);
     expect(open([])).toEqual([]);
     // A page has no lights for the needs of an email.
@@ -57,6 +48,13 @@ describe('the lights of a document', () => {
     expect(open([finding('link-empty', { ...theme, isRequired: true })])).toEqual([
       'links blocking: About link-empty (in the theme)',
     ]);
+  });
+
+  it('[F3-lights-sender] Has a light for the sender only where something was checked', () => {
+    const sender = (senderProblem?: string) =>
+      lightsOf('email', [], { senderProblem }).find(({ name }) => name === 'sender')?.state;
+    expect([sender(), sender(''), sender('No mail server is set up')]).toEqual([undefined, 'ok', 'look']);
+    expect(lightsOf('page', [], { senderProblem: '' }).map(({ name }) => name)).toEqual(['links', 'alternatives']);
   });
 
   it('[F3-lights] Says why nobody would receive it', () => {

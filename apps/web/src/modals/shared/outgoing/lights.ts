@@ -38,25 +38,29 @@ const emailLights: readonly LightName[] = [
   'size',
   'unsubscribe',
 ];
-/** A page has no inbox and no sender, and its size isn't limited. */
+/** A page has no inbox, and its size isn't limited. */
 const pageLights: readonly LightName[] = ['links', 'alternatives'];
 
 /**
  * Returns the lights of a document, those that need attention first. `senderProblem` is why nobody would receive it; ''
- * = its sender is known.
+ * = its sender was checked. Without it there is no light for the sender, because who sends it isn't known.
  */
 export function lightsOf(
   type: DocumentType,
   findings: readonly OutgoingFinding[],
-  { senderProblem }: { senderProblem: string },
+  { senderProblem }: { senderProblem?: string | undefined } = {},
 ): Light[] {
   const names = type === 'page' ? pageLights : emailLights;
-  const lights = names.map((name): Light => {
-    if (name === 'sender') return { name, state: senderProblem ? 'look' : 'ok', text: senderProblem, finding: null };
-    return lightOf(
-      name,
-      findings.filter(({ code }) => rulesFor(name).includes(code)),
-    );
+  const lights = names.flatMap((name): Light[] => {
+    if (name !== 'sender')
+      return [
+        lightOf(
+          name,
+          findings.filter(({ code }) => rulesFor(name).includes(code)),
+        ),
+      ];
+    if (senderProblem === undefined) return [];
+    return [{ name, state: senderProblem ? 'look' : 'ok', text: senderProblem, finding: null }];
   });
   return lights.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }

@@ -18,7 +18,7 @@ interface OutgoingLineProps {
   blocking?: number;
   /** The document whose lights are shown; absent = it has none. */
   document?: LitDocument | undefined;
-  /** Why nobody would receive it; '' or absent = its sender is known. */
+  /** Why nobody would receive it; '' = its sender was checked. Absent = it isn't known who sends it. */
   senderProblem?: string | undefined;
   /** Whether an admin allowed the export of the version in spite of what the theme requires. */
   isReleased?: boolean | undefined;

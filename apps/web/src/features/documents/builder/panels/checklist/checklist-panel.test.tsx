@@ -1,5 +1,5 @@
 import { AppError, type ChecklistItem, themeChecklist } from '@galley/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { someTime } from '../../../../../testing/entities';
 import { api } from '../../../../../testing/fake-api';
@@ -53,6 +53,32 @@ it('[H3-panel-checklist] At an earlier version nothing can be checked, and the p
   open([], 3);
   expect(await screen.findByRole('checkbox', { name: 'Proofread' })).toHaveProperty('disabled', true);
   screen.getByText('Open the current version to check items.');
+});
+
+it('[F3-checklist-theme] What came with the theme is folded apart from what the checks find in the content', async () => {
+  const items = [{ key: 'links', title: 'Links tested' }];
+  const document = { checklistSettings: { ...settings, items }, checklistItems: [] };
+  api.on('build_checklist', document);
+  const { user, builder } = renderInBuilder(<ChecklistPanel />, { document });
+  const finding = (id: string) => ({
+    id,
+    rule: 'link-placeholder' as const,
+    severity: 'error' as const,
+    beId: '',
+    message: 'Placeholder address (example.com)',
+    detail: '',
+  });
+  const size = { bytes: 20_000, parts: [], styleLengths: [] };
+  const ofTheme = ['t1', 't2'].map((id) => ({ ...finding(id), isFromTheme: true as const }));
+  act(() => builder.screen.checks.setState({ report: { findings: ofTheme, size } }));
+  screen.getByText('The checks find nothing.');
+  const folded = screen.getByText('In the theme (2)').closest('details')!;
+  expect(folded.open).toBe(false);
+  act(() => builder.screen.checks.setState({ report: { findings: [finding('own'), ...ofTheme], size } }));
+  await user.click(screen.getByText('In the theme (2)'));
+  await user.click(screen.getByRole('button', { name: '1 finding in the checks' }));
+  expect(builder.screen.panel.store.getState().open).toBe('checks');
+  within(folded).getByRole('button', { name: '2 findings in the checks' });
 });
 
 it('[F3-theme-checklist-panel] A theme has the same panel with its own items', async () => {

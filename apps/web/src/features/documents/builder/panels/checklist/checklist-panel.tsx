@@ -42,6 +42,7 @@ export function ChecklistPanel() {
           </li>
         ))}
       </ul>
+      <ThemeFindings rows={rows} />
       <p className={styles.note}>
         {isOldVersion ? builderMessages.checklistOldVersion : null}
         {isOldVersion || opened.kind === 'template' ? null : builderMessages.checklistChosenBy}
@@ -55,6 +56,30 @@ function whoChecked({ item, isOutdated }: ChecklistRow): string | undefined {
   if (!item) return undefined;
   if (isOutdated) return builderMessages.checkedFor(item.user.name, item.version);
   return `${item.user.name}, ${dayWithin(item.dateChecked)} ${formatTime(item.dateChecked)}`;
+}
+
+/** The findings that came with the theme, by item. Nobody who writes can fix them, so they are folded and don't count. */
+function ThemeFindings({ rows }: { rows: readonly ChecklistRow[] }) {
+  const { screen } = useBuilder();
+  const fromTheme = rows.filter(({ themeFindings }) => themeFindings > 0);
+  if (fromTheme.length === 0) return null;
+  const total = fromTheme.reduce((sum, { themeFindings }) => sum + themeFindings, 0);
+  return (
+    <details className={styles.note}>
+      <summary>{checklistMessages.inTheme(total)}</summary>
+      <p>{checklistMessages.inThemeHint}</p>
+      <ul>
+        {fromTheme.map(({ key, title, themeFindings }) => (
+          <li key={key}>
+            {title}:{' '}
+            <button type="button" className={styles.findings} onClick={() => screen.panel.open('checks')}>
+              {checklistMessages.inChecks(themeFindings)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 function Known({ row: { findings, fact } }: { row: ChecklistRow }) {

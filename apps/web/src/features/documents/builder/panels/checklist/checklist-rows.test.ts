@@ -58,6 +58,33 @@ describe('checklistRows', () => {
     expect(rowsOf({ settings: own, findings }).get('constructor')).toMatchObject({ findings: null, fact: '' });
   });
 
+  it('[F3-checklist-theme] Counts what comes from the theme apart', () => {
+    const theme = { isFromTheme: true as const };
+    const findings = [finding('link-broken'), { ...finding('link-placeholder'), ...theme }];
+    const alone = [{ ...finding('image-alt'), ...theme }];
+    const rows = rowsOf({ findings: [...findings, ...alone] });
+    const counts = (key: string) => [rows.get(key)?.findings, rows.get(key)?.themeFindings];
+    expect(['links', 'placeholders', 'alt-text', 'spelling'].map(counts)).toEqual([
+      [1, 1],
+      [0, 1],
+      [0, 1],
+      [null, 0],
+    ]);
+  });
+
+  it('[F3-checklist-known-links] No item says that nothing was found while a link has no text or doesn’t respond', () => {
+    const counts = (rule: FindingRule) => {
+      const rows = rowsOf({ findings: [finding(rule)] });
+      return ['links', 'alt-text'].map((key) => rows.get(key)?.findings);
+    };
+    expect([counts('link-text'), counts('link-answer'), counts('link-unsafe'), counts('image-alt')]).toEqual([
+      [1, 1],
+      [1, 0],
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+
   it('[B3-checklist-known] Says how many link parameters exports add', () => {
     const emailLinkParams = [{ name: 'utm_source', value: 'spring' }];
     const fact = (epaEnabled: boolean) =>

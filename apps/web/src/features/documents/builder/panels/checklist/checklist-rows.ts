@@ -12,8 +12,10 @@ export interface ChecklistRow {
   item: ChecklistItem | null;
   /** Whether it was checked for an earlier version, which doesn't count for this one. */
   isOutdated: boolean;
-  /** Related findings of the checks; null if the checks don't cover it. */
+  /** Related findings of the checks, without those of the theme; null if the checks don't cover it. */
   findings: number | null;
+  /** Related findings that come from the theme. */
+  themeFindings: number;
   /** Additional information; '' if there is none. */
   fact: string;
 }
@@ -22,8 +24,9 @@ export interface ChecklistRow {
 const rulesOf: Readonly<Record<string, readonly FindingRule[]>> = {
   subject: ['subject', 'preview-text'],
   placeholders: ['text-placeholder', 'text-theme', 'link-placeholder', 'image-source'],
-  links: ['link-empty', 'link-placeholder', 'link-broken', 'link-unsafe'],
-  'alt-text': ['image-alt', 'image-alt-name', 'image-decorative'],
+  links: ['link-empty', 'link-placeholder', 'link-broken', 'link-unsafe', 'link-text', 'link-answer'],
+  // The only text of a linked image is its alternative text.
+  'alt-text': ['image-alt', 'image-alt-name', 'image-decorative', 'link-text'],
 };
 
 interface Known {
@@ -42,13 +45,16 @@ export function checklistRows({ settings, items, version, findings, emailSetting
     const item = items.find((one) => one.key === key) ?? null;
     const isOutdated = item !== null && settings.resetsOnSave && item.version < version;
     const rules = Object.hasOwn(rulesOf, key) ? rulesOf[key] : undefined;
+    const related = rules && findings ? findings.filter(({ rule }) => rules.includes(rule)) : null;
+    const own = related?.filter(({ isFromTheme }) => !isFromTheme);
     return {
       key,
       title,
       isChecked: item?.checked === true && !isOutdated,
       item: item?.checked === true || isOutdated ? item : null,
       isOutdated,
-      findings: rules && findings ? findings.filter(({ rule }) => rules.includes(rule)).length : null,
+      findings: own?.length ?? null,
+      themeFindings: (related?.length ?? 0) - (own?.length ?? 0),
       fact: key === 'tracking' ? trackingFact(emailSettings) : '',
     };
   });

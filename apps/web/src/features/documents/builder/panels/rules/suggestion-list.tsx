@@ -98,7 +98,7 @@ function SuggestionRow({ rules, suggestion, onDone }: SuggestionRowProps) {
         onPointerEnter={() => rules.hover(index)}
         onPointerLeave={() => rules.hover(-1)}
       >
-        <span className={styles.kind}>{suggestionLabels[kind]}</span>
+        <Text size="md">{suggestionLabels[kind]}</Text>
         <Text size="sm" tone="muted" overflow="truncate">
           {words}
         </Text>

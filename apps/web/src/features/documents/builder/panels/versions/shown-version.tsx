@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../../../api/api-error';
 import { versionPageQuery } from '../../../../../api/documents/versions';
 import { dayWithin, formatTime } from '../../../../../lib/dates';
+import { useShownAddress } from '../../../../../lib/use-shown-address';
 import { historyMessages } from '../../../../../messages/documents/builder/history';
 import { partVersionMessages as partMessages } from '../../../../../messages/documents/builder/part-versions';
 import { Button } from '../../../../../ui/button/button';
@@ -62,6 +63,7 @@ function VersionPage({
 }: Pick<ShownVersionProps, 'document' | 'isForPhones'> & { version: number }) {
   const messages = historyMessages(document.kind);
   const { data, error, refetch } = useQuery(versionPageQuery(document, version));
+  const { frameKey, onLoad } = useShownAddress(data ?? '');
   if (error)
     return (
       <p className={styles.error} role="alert">
@@ -75,8 +77,10 @@ function VersionPage({
     <div className={styles.page} data-phone={isForPhones}>
       {data ? (
         <iframe
+          key={frameKey}
           className={styles.frame}
           src={data}
+          onLoad={onLoad}
           title={partMessages.pageOf[document.kind](version)}
           sandbox=""
           referrerPolicy="no-referrer"

@@ -1,6 +1,7 @@
 import type { DocumentType } from '@galley/contract';
 import { useEffect, useState } from 'react';
 import type { ModalProps } from '../../../../../lib/dialogs';
+import { useShownAddress } from '../../../../../lib/use-shown-address';
 import { draftMessages } from '../../../../../messages/documents/builder/drafts';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
@@ -48,6 +49,7 @@ interface PaneProps {
 /** Scripts only run in pages. */
 function Pane({ pane: { title, load }, type, isTitled, onGone }: PaneProps) {
   const [url, setUrl] = useState<string | null>(null);
+  const { frameKey, onLoad } = useShownAddress(url ?? '');
   useEffect(() => {
     let isClosed = false;
     void load().then((loaded) => {
@@ -69,9 +71,11 @@ function Pane({ pane: { title, load }, type, isTitled, onGone }: PaneProps) {
           </div>
         ) : (
           <iframe
+            key={frameKey}
             className={styles.frame}
             src={url}
             title={title}
+            onLoad={type === 'page' ? undefined : onLoad}
             sandbox={type === 'page' ? 'allow-scripts' : ''}
             referrerPolicy="no-referrer"
           />
