@@ -71,9 +71,9 @@ export function CommentsPanel({ document, token, frame: shown, onClose }: Commen
             </Button>
           </p>
         ) : null}
-        {list && type !== 'template' ? (
+        {list ? (
           <ApprovalCard
-            place={{ id, previewToken: token || undefined }}
+            place={{ kind: type, id, previewToken: token || undefined }}
             version={document.version}
             reviewer={account ? undefined : (person?.anonUser ?? null)}
           />

@@ -1,6 +1,7 @@
 /** Texts of the dialog with the versions of a layout or pin in American English, loaded with it. */
 export const partVersionMessages = {
-  versionsOf: (name: string) => `Versions of ${name}`,
+  /** The name is '' until it is loaded. */
+  versionsOf: (name: string) => (name ? `Versions of ${name}` : 'Versions'),
   current: 'Current',
   isCurrent: 'This is the current version.',
   pageOf: (version: number) => `Page of version ${version}`,

@@ -88,6 +88,7 @@ export function ApprovalCard({ place, version, reviewer, outgoing, document }: A
       {isAsking ? (
         <RequestForm
           people={list.people}
+          hasLinks={place.kind !== 'layout' && place.kind !== 'pin'}
           outgoing={outgoing}
           document={document}
           onCancel={() => setAsking(false)}

@@ -120,9 +120,8 @@ function Approval() {
   const outgoing = useMemo(() => outgoingOf(builder), [builder]);
   const { opened, document } = builder;
   const { kind, id } = opened;
-  if (kind === 'template') return null;
-  const lit = { tid: document.tid, id, type: document.type };
-  return <ApprovalCard place={{ id }} version={version} outgoing={outgoing} document={lit} />;
+  const lit = kind === 'template' ? undefined : { tid: document.tid, id, type: document.type };
+  return <ApprovalCard place={{ kind, id }} version={version} outgoing={outgoing} document={lit} />;
 }
 
 function Emptiness({ isLoaded, hasThreads, isEmpty }: { isLoaded: boolean; hasThreads: boolean; isEmpty: boolean }) {
