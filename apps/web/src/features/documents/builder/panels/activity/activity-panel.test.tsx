@@ -153,7 +153,8 @@ it('[F3-theme-activity] A theme has comments on its blocks, and its approval is 
     expect(api.calls('build_comments_add')).toMatchObject([{ query: mode, body: { blockId: beId } }]),
   );
   const ola = { id: 2, name: 'Ola Berg', avatar: '' };
-  const list = { requests: [], isRequired: false, currentVersion: 14, author: mara, people: [ola], canAsk: true };
+  const currentVersion = builder.session.state.saved.version;
+  const list = { requests: [], isRequired: false, currentVersion, author: mara, people: [ola], canAsk: true };
   api.on('build_template_approvals', list);
   renderInBuilder(<ActivityPanel />, { html, kind: 'template', document: { id: 9, history: [] } });
   const card = within(await screen.findByRole('region', { name: 'Approval' }));

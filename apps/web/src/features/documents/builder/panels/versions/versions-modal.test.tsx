@@ -152,7 +152,7 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
       expect(api.calls('build_comments')).toMatchObject([{ params: { id: 12 }, query: { mode: kind } }]),
     );
     api.on('build_comments_add', ({ body }) => ({
-      comment: comment({ id: 60, tempId: body.tempId, source: body.content, content: `<p>${body.content}</p>` }),
+      comment: comment({ ...{ id: 60, tempId: body.tempId, user: mara }, content: `<p>${body.content}</p>` }),
     }));
     await user.click(await row(2));
     await user.type(field, 'Shorter');
