@@ -5,6 +5,7 @@ import { queryClient } from '../../../../../lib/query-client';
 import { someTime } from '../../../../../testing/entities';
 import { api } from '../../../../../testing/fake-api';
 import { inDialog, openDialog } from '../../../../../testing/render';
+import { buildApprovalList, buildCommentList } from '../../../../../testing/review';
 import { openVersions } from './open-versions';
 
 const entry = (version: number, given: Partial<HistoryEntry> = {}): HistoryEntry => ({
@@ -27,11 +28,6 @@ const comment = (given: Partial<Comment> = {}): Comment => ({
 const lease = { lease: { number: 9, expiresAt: someTime }, version: 3 };
 
 const mara = { id: 1, anonId: 0, name: 'Mara Lind', skinTone: '' as const, avatar: '' };
-const noApprovals = { requests: [], isRequired: false, currentVersion: 3, author: mara, people: [], canAsk: false };
-const noComments = {
-  ...{ comments: [], author: mara, people: [], readUpTo: 0, canResolve: true, canModerate: true },
-};
-
 interface Stored {
   current: number;
   history: HistoryEntry[];
@@ -49,8 +45,8 @@ async function open(kind: 'layout' | 'pin', { count = 3, ...given }: { count?: n
     contentUrl: '/content/current',
     title: 'Offer',
   }));
-  api.on('build_comments', noComments);
-  api.on(`build_${kind}_approvals`, noApprovals);
+  api.on('build_comments', buildCommentList());
+  api.on(`build_${kind}_approvals`, buildApprovalList());
   api.on(`build_${kind}_version_page`, ({ params }) => ({ contentUrl: `about:blank#${params.version}` }));
   api.on(`build_${kind}_lease_take`, lease);
   api.on(`build_${kind}_lease_release`, { success: true });
@@ -162,14 +158,14 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
     // An approval is asked of the current version, of people by name: there are no share links.
     expect(review.queryByRole('region', { name: 'Approval' })).toBeNull();
     const ola = { id: 2, name: 'Ola Berg', avatar: '' };
-    api.on(`build_${kind}_approvals`, { ...noApprovals, canAsk: true, people: [ola] });
+    api.on(`build_${kind}_approvals`, buildApprovalList({ canAsk: true, people: [ola] }));
     await user.click(await row(3));
     await act(async () => await queryClient.invalidateQueries());
     const card = within(await review.findByRole('region', { name: 'Approval' }));
     await user.click(card.getByRole('button', { name: 'Request approval' }));
     expect(card.queryByRole('checkbox', { name: 'Anyone with a share link' })).toBeNull();
     await user.click(await card.findByRole('checkbox', { name: 'Ola Berg' }));
-    api.on(`build_${kind}_approvals_request`, { ...noApprovals, id: 5 });
+    api.on(`build_${kind}_approvals_request`, { ...buildApprovalList(), id: 5 });
     await user.click(card.getByRole('button', { name: 'Send request' }));
     await waitFor(() =>
       expect(api.calls(`build_${kind}_approvals_request`)).toMatchObject([
@@ -181,7 +177,7 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
   it('[F3-part-review-link] A link opens it at a comment, with the title that it has now', async () => {
     await open(kind);
     const resolved = comment({ id: 51, status: 'resolved' });
-    api.on('build_comments', { ...noComments, comments: [comment(), resolved], readUpTo: 51 });
+    api.on('build_comments', buildCommentList({ comments: [comment(), resolved], readUpTo: 51 }));
     const request = { document: { kind, id: 13 }, name: '', commentId: 51 } as const;
     await openDialog(() => openVersions(request));
     const dialogs = await screen.findAllByRole('dialog', { name: 'Versions of Offer' });
