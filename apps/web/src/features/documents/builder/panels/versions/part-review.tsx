@@ -48,7 +48,7 @@ export function PartReview({ document: { kind, id }, version, linked }: PartRevi
     urlOf: (cid) => `${window.location.origin}${buildUrl('build_comments_redirect', { id: cid })}`,
   };
   return (
-    <section aria-label={messages.commentsButton} className={styles.review}>
+    <section aria-label={messages.commentsButton} className={styles.below}>
       <Text as="h3" weight="bold">
         {messages.commentsButton}
       </Text>

@@ -5,6 +5,7 @@ import { partVersionMessages as partMessages } from '../../../../../messages/doc
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
 import { LoadingMask } from '../../../../../ui/loading-mask/loading-mask';
 import { Modal } from '../../../../../ui/modal/modal';
+import { Text } from '../../../../../ui/text/text';
 import { PartReview } from './part-review';
 import { ShownVersion } from './shown-version';
 import { type PartRef, useRestore } from './use-restore';
@@ -72,7 +73,9 @@ export function VersionsModal({
               })}
             />
             {!isNamed && all.entries.length === 1 ? (
-              <p className={styles.only}>{partMessages.only[document.kind]}</p>
+              <Text as="p" tone="muted" className={styles.below}>
+                {partMessages.only[document.kind]}
+              </Text>
             ) : null}
             {shown ? <PartReview document={document} version={shown.version} linked={commentId} /> : null}
           </div>
