@@ -119,7 +119,7 @@ it('[B3-layouts] saves a page as a layout, loads it over other work, and deletes
     expect(stored.html).toContain('Autumn');
   }));
 
-it('[H5-layout-versions-screen] shows the versions of a layout as pages, compares one, and restores it, by keyboard alone', () =>
+it('[H5-layout-versions-screen] shows the versions of a layout as pages, compares, restores and comments on one, by keyboard alone', () =>
   withPicture(page, 'layout-versions', async () => {
     const html = (text: string) => theme.replace('Plant a tree', text);
     const layout = { templateType: 'page', name: 'Orchard layout', html: html('Plant a pear') };
@@ -149,13 +149,23 @@ it('[H5-layout-versions-screen] shows the versions of a layout as pages, compare
     await question('Restore version 1').getByRole('button', { name: 'Restore version 1' }).press('Enter');
     await row(3).getByText('from version 1').waitFor();
     await expect.poll(() => shown(3).innerText()).toBe('Plant a pear');
+    await dialog.getByRole('combobox', { name: 'On the whole document' }).fill('More pears');
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('More pears').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => menu.evaluate((it) => it === document.activeElement)).toBe(true);
     const stored = await callApi<{ html: string }>(page, 'build_layout', { id });
     expect(stored.html).toContain('Plant a pear');
-    await callApi(page, 'build_layout_delete', { id });
     await finishEditing(page);
+    // Notifications of its comments lead here, and a theme has its own beside it.
+    await page.goto(`${fixture.galley.address}/build/template/${templateId}#layout-${id}`);
+    await dialog.getByText('More pears').waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Activity').press('Enter');
+    const activity = page.getByRole('complementary', { name: 'Activity' });
+    await activity.getByRole('button', { name: 'Request approval' }).waitFor();
+    await callApi(page, 'build_layout_delete', { id });
   }));
 
 testInFull('[B3-layout-choose] a new page starts from a chosen layout, by keyboard alone', () =>

@@ -208,19 +208,26 @@ export const messages = {
   emailUnchanged: 'This is already your email address.',
   emailManaged: 'Your organization manages your email address. Ask its administrator to change it.',
   unsubscribeLinkDead: 'This link isn’t valid. Sign in and change your notification settings in your profile.',
-  mentionedYou: (who: string, title: string) => `${who} mentioned you in “${title}”`,
-  repliedToYou: (who: string, title: string) => `${who} replied to you in “${title}”`,
-  guestCommented: (who: string, title: string) => `${who} commented on “${title}”`,
-  reactedToYou: (who: string, emojis: string, title: string) =>
-    `${who} reacted ${emojis} to your comment in “${title}”`,
-  askedYouToApprove: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} asked you to approve version ${version} of “${title}”`,
-  approvedVersion: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} approved version ${version} of “${title}”`,
-  requestedChanges: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} requested changes to version ${version} of “${title}”`,
-  savedAfterApproval: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} saved a new version after you approved version ${version} of “${title}”`,
+  /** The document of a comment or approval, by its kind. */
+  reviewed: {
+    email: (title: string) => `“${title}”`,
+    template: (title: string) => `the theme “${title}”`,
+    layout: (title: string) => `the layout “${title}”`,
+    pin: (title: string) => `the pin “${title}”`,
+  },
+  mentionedYou: (who: string, document: string) => `${who} mentioned you in ${document}`,
+  repliedToYou: (who: string, document: string) => `${who} replied to you in ${document}`,
+  guestCommented: (who: string, document: string) => `${who} commented on ${document}`,
+  reactedToYou: (who: string, emojis: string, document: string) =>
+    `${who} reacted ${emojis} to your comment in ${document}`,
+  askedYouToApprove: (who: string, { version, document }: ApprovedVersion) =>
+    `${who} asked you to approve version ${version} of ${document}`,
+  approvedVersion: (who: string, { version, document }: ApprovedVersion) =>
+    `${who} approved version ${version} of ${document}`,
+  requestedChanges: (who: string, { version, document }: ApprovedVersion) =>
+    `${who} requested changes to version ${version} of ${document}`,
+  savedAfterApproval: (who: string, { version, document }: ApprovedVersion) =>
+    `${who} saved a new version after you approved version ${version} of ${document}`,
   emailLinkDead: 'It has expired or was already used. You can see and change your email address in your profile.',
   requestUnknown: 'This request was already sent, and its result is unknown. Reload the page to see the current state.',
   sendsPerHour: `You can send up to ${limits.sentMailsPerUserHour} emails an hour. Nothing was sent. Try again later.`,
@@ -319,7 +326,8 @@ export const messages = {
 
 interface ApprovedVersion {
   version: number;
-  title: string;
+  /** As `reviewed` names it. */
+  document: string;
 }
 type LimitName = 'themes' | 'people' | 'integrations' | 'storageBytes';
 

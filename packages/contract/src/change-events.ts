@@ -51,9 +51,9 @@ export interface ChangeEvents {
   'folder.restored': { object: 'folder'; details: Nothing };
   'layout.created': { object: 'layout'; details: Nothing };
   'layout.changed': { object: 'layout'; details: Nothing };
-  'layout.html_saved': { object: 'layout'; details: Nothing };
-  'layout.upgraded': { object: 'layout'; details: { theme: number } };
-  'layout.returned': { object: 'layout'; details: { theme: number } };
+  'layout.html_saved': { object: 'layout'; details: { version: number } };
+  'layout.upgraded': { object: 'layout'; details: { version: number; theme: number } };
+  'layout.returned': { object: 'layout'; details: { version: number; theme: number } };
   'layout.version_restored': { object: 'layout'; details: { version: number; from: number } };
   'layout.version_named': { object: 'layout'; details: { version: number; name: string } };
   'layout.version_unnamed': { object: 'layout'; details: { version: number; name: string } };
@@ -63,7 +63,7 @@ export interface ChangeEvents {
   'pin.changed': { object: 'pin'; details: Nothing };
   'pin.snapshot_created': { object: 'pin'; details: { snapshot: number } };
   'pin.default_changed': { object: 'pin'; details: { snapshot: number } };
-  'pin.upgraded': { object: 'pin'; details: { snapshot: number; theme: number } };
+  'pin.upgraded': { object: 'pin'; details: { snapshot: number; version: number; theme: number } };
   'pin.returned': { object: 'pin'; details: { snapshot: number; theme: number } };
   'pin.version_restored': { object: 'pin'; details: { version: number; from: number } };
   'pin.version_named': { object: 'pin'; details: { version: number; name: string } };
@@ -120,11 +120,11 @@ export interface ChangeEvents {
   'reaction.added': { object: Documents; details: { comment: number; code: string; uuid: string } };
   'reaction.removed': { object: Documents; details: { comment: number; code: string; uuid: string } };
   /** `request` is the request for approval; `stage` the one that was started. */
-  'approval.requested': { object: 'email'; details: { request: number; version: number } };
-  'approval.stage_asked': { object: 'email'; details: { request: number; stage: number; version: number } };
-  'approval.approved': { object: 'email'; details: ApprovalAnswerIds & ByLink & { by: string } };
-  'approval.changes_requested': { object: 'email'; details: ApprovalAnswerIds & ByLink & { by: string } };
-  'approval.canceled': { object: 'email'; details: { request: number; version: number } };
+  'approval.requested': { object: Documents; details: { request: number; version: number } };
+  'approval.stage_asked': { object: Documents; details: { request: number; stage: number; version: number } };
+  'approval.approved': { object: Documents; details: ApprovalAnswerIds & ByLink & { by: string } };
+  'approval.changes_requested': { object: Documents; details: ApprovalAnswerIds & ByLink & { by: string } };
+  'approval.canceled': { object: Documents; details: { request: number; version: number } };
   'image.uploaded': { object: 'image'; details: Nothing };
   'image.cropped': { object: 'image'; details: Nothing };
   'image.renamed': { object: 'image'; details: Nothing };

@@ -15,11 +15,11 @@ import type { RateLimitName } from './rate-limits';
  *   `pinSnapshot.editor`, `pinGroup.editor`: the same for a pin, a pin snapshot, a group of pins.
  * - `template.admin`: owner or admin of the template's organization. `source.admin`: the same for the source `id`.
  * - `email.reader` / `template.reader`: as editor, or the holder of a share token (`previewToken`).
- * - `document.reviewer`: can comment on the document named by `id`, an email or page, or with `mode=template` a theme:
- *   editors, commentors, and holders of a share token (`previewToken`). `comment.reviewer`: the same for the comment
- *   `id`.
- * - `email.approver`: can answer a request to approve the email or page named by `id`; the same people as for
- *   `document.reviewer`.
+ * - `document.reviewer`: can comment on the document named by `id`, an email or page, or with `mode` a theme, layout
+ *   or pin: editors, commentors, and holders of a share token (`previewToken`). `comment.reviewer`: the same for the
+ *   comment `id`.
+ * - `email.approver`, `template.approver`, `layout.approver`, `pin.approver`: can answer a request to approve the
+ *   document named by `id`; the same people as for `document.reviewer`.
  * - `shareToken`: holder of a share link of the document. `ticket`: holder of a signed, short-lived content ticket.
  * - `siteAdmin`: the server's own administrators.
  */
@@ -46,6 +46,9 @@ export type RouteAccess =
   | 'document.reviewer'
   | 'comment.reviewer'
   | 'email.approver'
+  | 'template.approver'
+  | 'layout.approver'
+  | 'pin.approver'
   | 'shareToken'
   | 'ticket'
   | 'siteAdmin';

@@ -106,6 +106,8 @@ export {
   type Mentionable,
 } from './entities/comment';
 export {
+  type AnyDocumentType,
+  anyDocumentType,
   type DocumentStart,
   type DocumentType,
   documentType,
@@ -295,6 +297,7 @@ export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRu
 export { groupReactions, type ReactionGroup, reactionNames } from './reactions';
 export { formatAddresses, parseRecipients } from './recipients';
 export { isMentioned, renderComment } from './render-comment';
+export { type ReviewedDocument, type ReviewedPart, readReviewedPart, reviewPath } from './review-path';
 export { isPreviewMode, isThemeMode, type RoomAddress, roomKey } from './rooms/room-address';
 export {
   type ClientEvent,

@@ -70,6 +70,10 @@ const ways: Record<RouteAccess, readonly Way[]> = {
   'document.reviewer': [byShareLink, bySession],
   'comment.reviewer': [byShareLink, bySession],
   'email.approver': [byShareLink, bySession],
+  'template.approver': [byShareLink, bySession],
+  // Layouts and pins have no share links.
+  'layout.approver': [bySession],
+  'pin.approver': [bySession],
   signedIn: [bySession],
   siteAdmin: [bySession],
   'organization.member': [bySession],

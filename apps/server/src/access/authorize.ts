@@ -1,12 +1,12 @@
-import { AppError, isManager, type Role, type RouteAccess } from '@galley/contract';
+import { AppError, anyDocumentType, isManager, type Role, type RouteAccess } from '@galley/contract';
 import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
-import type { DocumentRef } from '../platform/db/document-ref';
+import { type DocumentKind, type DocumentRef, documentKinds } from '../platform/db/document-ref';
 import type {
   AccessInput,
+  AnyDocumentTarget,
   Caller,
   CommentTarget,
-  DocumentTarget,
   EmailTarget,
   LayoutTarget,
   PinGroupTarget,
@@ -96,6 +96,9 @@ const rules: Record<RouteAccess, Rule> = {
   'document.reviewer': reviewsDocument,
   'comment.reviewer': reviewsComment,
   'email.approver': reviewsDocument,
+  'template.approver': reviewsDocument,
+  'layout.approver': reviewsDocument,
+  'pin.approver': reviewsDocument,
 };
 
 /**
@@ -182,7 +185,7 @@ async function findInTrash(
   return { ...email, isInTrash: true };
 }
 
-async function documentOf({ db }: Services, ref: DocumentRef): Promise<DocumentTarget> {
+async function documentOf({ db }: Services, ref: DocumentRef): Promise<AnyDocumentTarget> {
   const target = await findDocument(db, ref);
   if (!target) throw notFound();
   return target;
@@ -190,8 +193,16 @@ async function documentOf({ db }: Services, ref: DocumentRef): Promise<DocumentT
 
 /** Returns the reference to the document in a route's address; the document may not exist. */
 function namedBy({ access, params, query }: AccessInput, organizationId: number): DocumentRef {
-  const isEmail = access === 'document.reviewer' ? query.mode !== 'template' : access.startsWith('email.');
-  return { organizationId, kind: isEmail ? 'email' : 'template', id: Number(params.id) };
+  const kind = access === 'document.reviewer' ? kindOfMode(query.mode) : access.slice(0, access.indexOf('.'));
+  const known = documentKinds.find((one) => one === kind);
+  if (!known) throw new Error(`${access} isn’t access to a document.`);
+  return { organizationId, kind: known, id: Number(params.id) };
+}
+
+/** Returns the kind of document of a `mode`, which the route hasn't checked yet. */
+function kindOfMode(mode: unknown): DocumentKind {
+  const type = anyDocumentType.catch('email').parse(mode);
+  return type === 'page' ? 'email' : type;
 }
 
 const isSame = (a: DocumentRef, b: DocumentRef) =>
@@ -201,7 +212,7 @@ async function editsTarget(
   services: Services,
   identity: Identity,
   input: AccessInput,
-): Promise<UserCaller & DocumentTarget> {
+): Promise<UserCaller & AnyDocumentTarget> {
   const caller = personOf(identity);
   const ref = namedBy(input, caller.organizationId);
   const target = await findDocument(services.db, ref);
@@ -216,7 +227,7 @@ async function seesTarget(
   services: Services,
   identity: Identity,
   input: AccessInput,
-): Promise<UserCaller & DocumentTarget & { canEdit: boolean }> {
+): Promise<UserCaller & AnyDocumentTarget & { canEdit: boolean }> {
   const caller = personOf(identity);
   const ref = namedBy(input, caller.organizationId);
   const target = await findDocument(services.db, ref);

@@ -141,8 +141,8 @@ export async function findSourceTarget(
   return row ?? null;
 }
 
-/** Lookups for documents that have pages of their own. */
-const finders: Partial<Record<DocumentKind, (db: Queryable, ref: DocumentRef) => Promise<DocumentTarget | null>>> = {
+/** Lookups for documents, by kind. */
+const finders: Record<DocumentKind, (db: Queryable, ref: DocumentRef) => Promise<AnyDocumentTarget | null>> = {
   email: async (db, { id, organizationId }) => {
     const email = await findEmail(db, id, organizationId);
     return email && { email };
@@ -151,11 +151,19 @@ const finders: Partial<Record<DocumentKind, (db: Queryable, ref: DocumentRef) =>
     const template = await findTemplate(db, id, organizationId);
     return template && { template };
   },
+  layout: async (db, { id, organizationId }) => {
+    const layout = await findLayoutTarget(db, id, organizationId);
+    return layout && { layout };
+  },
+  pin: async (db, { id, organizationId }) => {
+    const pin = await findPinTarget(db, id, organizationId);
+    return pin && { pin };
+  },
 };
 
-/** Returns an email, page or theme that isn't deleted; null for other kinds, which have no page of their own. */
-export async function findDocument(db: Queryable, ref: DocumentRef): Promise<DocumentTarget | null> {
-  return (await finders[ref.kind]?.(db, ref)) ?? null;
+/** Returns a document that isn't deleted, of any kind. */
+export async function findDocument(db: Queryable, ref: DocumentRef): Promise<AnyDocumentTarget | null> {
+  return await finders[ref.kind](db, ref);
 }
 
 /** The facts about a document that are the same for every kind. */
@@ -185,7 +193,7 @@ export function documentOf(target: AnyDocumentTarget): AnyDocumentFacts {
 }
 
 /** Returns the id of a document's theme. */
-export function templateIdOf(target: DocumentTarget): number {
+export function templateIdOf(target: AnyDocumentTarget): number {
   return documentOf(target).templateId;
 }
 

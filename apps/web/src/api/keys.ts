@@ -1,3 +1,5 @@
+import type { AnyDocumentType } from '@galley/contract';
+
 /** The open document whose images are listed. */
 export interface ImageDocument {
   kind: 'email' | 'page' | 'template';
@@ -6,6 +8,9 @@ export interface ImageDocument {
 
 /** The kinds of documents that can have share links. Emails and pages share one id sequence. */
 export type SharedKind = 'email' | 'page' | 'template';
+
+/** Emails and pages are one kind. */
+const kindOf = (type: AnyDocumentType) => (type === 'page' ? 'email' : type);
 
 /**
  * The query keys of all cached server data, one per resource. A key starts with its resource, so that invalidating a
@@ -70,8 +75,8 @@ export const keys = {
 
   checklist: (kind: SharedKind, id: number) => [kind === 'template' ? kind : 'email', id, 'checklist'],
   commentPlace: (id: number) => ['comment', id, 'place'],
-  approvals: (id: number) => ['email', id, 'approvals'],
-  comments: (kind: SharedKind, id: number) => [kind === 'template' ? kind : 'email', id, 'comments'],
+  approvals: (kind: AnyDocumentType, id: number) => [kindOf(kind), id, 'approvals'],
+  comments: (kind: AnyDocumentType, id: number) => [kindOf(kind), id, 'comments'],
   exportSize: (id: number, wish: object) => ['email', id, 'export-size', wish],
   exportReadinessOf: (id: number) => ['email', id, 'export-readiness'],
   exportReadiness: (id: number, version: number, wish: object) => ['email', id, 'export-readiness', version, wish],

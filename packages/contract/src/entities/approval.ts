@@ -35,7 +35,7 @@ const approvalStage = z.object({
 });
 export type ApprovalStage = z.infer<typeof approvalStage>;
 
-/** A request to approve one version of an email or page. */
+/** A request to approve one version of a document. */
 export const approvalRequest = z.object({
   id,
   version: z.number().int(),

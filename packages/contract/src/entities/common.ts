@@ -50,6 +50,9 @@ export const password = z.string().min(limits.passwordMin).max(limits.passwordMa
 export const subAddress = z.string().trim().toLowerCase().regex(fieldPatterns.subAddress, messages.subAddressInvalid);
 export const documentType = z.enum(['email', 'page']);
 export type DocumentType = z.infer<typeof documentType>;
+/** The type of a document of any kind. Emails and pages are two types of one kind. */
+export const anyDocumentType = z.enum([...documentType.options, 'template', 'layout', 'pin']);
+export type AnyDocumentType = z.infer<typeof anyDocumentType>;
 /** Initial content of a new email or page: no sections, or one of each section of its theme. */
 export const documentStart = z.enum(['blank', 'example']);
 export type DocumentStart = z.infer<typeof documentStart>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { approvalDecision } from './approval';
 import { commentEmoji } from './comment';
-import { day, documentType, id, unixSeconds } from './common';
+import { anyDocumentType, day, id, unixSeconds } from './common';
 
 export const notificationStatus = z.enum(['unread', 'read']);
 export type NotificationStatus = z.infer<typeof notificationStatus>;
@@ -46,17 +46,17 @@ export function isGuestAction(action: NotificationAction): boolean {
 /** The id is 0 for a reviewer without an account. */
 const actor = z.object({ id, name: z.string(), avatar: z.string() });
 
-/** The document of the notification: an email or page, or a theme. */
+/** The document of the notification. */
 const notifiedDocument = z.object({
   id,
   tid: id,
   title: z.string(),
-  type: z.enum([...documentType.options, 'template']),
-  /** Whether the person can edit it; others open its preview. */
+  type: anyDocumentType,
+  /** Whether the person can edit what is made from its theme; others open the preview of an email or page. */
   canEdit: z.boolean(),
 });
 
-/** A notification about a comment, an approval of an email or page, or a member. */
+/** A notification about a comment, an approval of a document, or a member. */
 export const notification = z.object({
   id,
   status: notificationStatus,

@@ -189,12 +189,15 @@ interface CallerByAccess {
   'email.commentor': UserCaller & { email: EmailTarget; canEdit: boolean };
   'email.reader': Reader & { email: EmailTarget };
   'email.approver': Reader & { email: EmailTarget };
+  'template.approver': Reader & { template: TemplateTarget };
+  'layout.approver': Reader & { layout: LayoutTarget };
+  'pin.approver': Reader & { pin: PinTarget };
   'layout.editor': UserCaller & { layout: LayoutTarget };
   'pin.editor': UserCaller & { pin: PinTarget };
   'pinSnapshot.editor': UserCaller & { pin: PinTarget };
   'pinGroup.editor': UserCaller & { pinGroup: PinGroupTarget };
   'source.admin': UserCaller & { source: SourceTarget };
-  'document.reviewer': Reader & DocumentTarget;
+  'document.reviewer': Reader & AnyDocumentTarget;
   'comment.reviewer': Reader & { comment: CommentTarget };
   shareToken: PreviewCaller;
   ticket: TicketCaller;
@@ -241,10 +244,11 @@ interface HandlerContext<R extends { access: RouteAccess }> {
  * The input of a handler for a route of emails and pages and its aliases for other kinds of documents, which have the
  * same definition: the caller has access to a document of one of them.
  */
-export type DocumentContext<N extends RouteName, T extends AnyDocumentTarget = DocumentTarget> = Omit<
-  HandlerContext<Route<N>>,
-  'caller'
-> & { caller: UserCaller & T };
+export type DocumentContext<
+  N extends RouteName,
+  T extends AnyDocumentTarget = DocumentTarget,
+  C extends Reader = UserCaller,
+> = Omit<HandlerContext<Route<N>>, 'caller'> & { caller: C & T };
 
 /** A route returns its response shape, a raw one bytes. Refusals are thrown as `AppError`. */
 type HandlerResult<R> = R extends { kind: 'raw' } ? RawReply : RouteResponse<R>;

@@ -54,6 +54,9 @@ export const matrix: Record<RouteAccess, Row> = {
   'document.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok', 'ok', 'ok'),
   'comment.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok', 'ok', 'ok'),
   'email.approver': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok', 'ok', 'ok'),
+  'template.approver': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok', 'ok', 'ok'),
+  'layout.approver': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 'ok', 'ok', 'ok'),
+  'pin.approver': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 'ok', 'ok', 'ok'),
   // Only the link or ticket matters, not the caller; the last two callers use a revoked and an invalid one.
   shareToken: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404, 'ok', 'ok', 'ok'),
   ticket: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404, 'ok', 'ok', 'ok'),

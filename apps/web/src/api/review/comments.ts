@@ -1,4 +1,4 @@
-import { type AnonUser, type Comment, limits } from '@galley/contract';
+import { type AnonUser, type AnyDocumentType, type Comment, limits } from '@galley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, type Body, callRoute } from '../client';
 import { keys } from '../keys';
@@ -6,7 +6,7 @@ import { socket } from '../socket';
 
 /** The document of the comments, and the share link it was opened with. */
 export interface CommentPlace {
-  kind: 'email' | 'page' | 'template';
+  kind: AnyDocumentType;
   id: number;
   /** The token of a share link; absent for people with access. */
   previewToken?: string;

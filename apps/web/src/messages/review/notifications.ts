@@ -15,6 +15,8 @@ export const notificationMessages = {
   unread: 'unread',
   hasUnread: 'has unread notifications',
   notificationsUpdated: 'Notifications updated!',
+  /** Before the title of a document; emails and pages have their title alone. */
+  kinds: { email: '', page: '', template: 'the theme', layout: 'the layout', pin: 'the pin' },
   mentioned: 'mentioned you in',
   replied: 'replied to you in',
   guestCommented: 'commented on',

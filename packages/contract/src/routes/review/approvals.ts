@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from '../../define-route';
+import { aliasRoute, defineRoute } from '../../define-route';
 import { approvalDecision, approvalRequest, newApprovalStage } from '../../entities/approval';
 import { anonUser, commentAuthor, mentionable } from '../../entities/comment';
 import { id, idParam, ofLength, storedInteger } from '../../entities/common';
@@ -20,7 +20,7 @@ const approvals = z.object({
 });
 
 /** Approvals of versions of emails and pages (docs/decisions/050). */
-export const approvalRoutes = {
+const emailApprovalRoutes = {
   build_approvals: defineRoute({
     name: 'build_approvals',
     method: 'GET',
@@ -76,4 +76,54 @@ export const approvalRoutes = {
     }),
     response: approvals,
   }),
+} as const;
+
+const { build_approvals, build_approvals_request, build_approvals_cancel, build_approvals_answer } =
+  emailApprovalRoutes;
+
+/** Approvals of versions of documents of every kind: the routes of emails and pages, and the same by other names. */
+export const approvalRoutes = {
+  ...emailApprovalRoutes,
+  build_template_approvals: aliasRoute(build_approvals, 'theme', 'build_template_approvals', 'template.approver'),
+  build_template_approvals_request: aliasRoute(
+    build_approvals_request,
+    'theme',
+    'build_template_approvals_request',
+    'template.editor',
+  ),
+  build_template_approvals_cancel: aliasRoute(
+    build_approvals_cancel,
+    'theme',
+    'build_template_approvals_cancel',
+    'template.editor',
+  ),
+  build_template_approvals_answer: aliasRoute(
+    build_approvals_answer,
+    'theme',
+    'build_template_approvals_answer',
+    'template.approver',
+  ),
+  build_layout_approvals: aliasRoute(build_approvals, 'layout', 'build_layout_approvals', 'layout.approver'),
+  build_layout_approvals_request: aliasRoute(
+    build_approvals_request,
+    'layout',
+    'build_layout_approvals_request',
+    'layout.editor',
+  ),
+  build_layout_approvals_cancel: aliasRoute(
+    build_approvals_cancel,
+    'layout',
+    'build_layout_approvals_cancel',
+    'layout.editor',
+  ),
+  build_layout_approvals_answer: aliasRoute(
+    build_approvals_answer,
+    'layout',
+    'build_layout_approvals_answer',
+    'layout.approver',
+  ),
+  build_pin_approvals: aliasRoute(build_approvals, 'pin', 'build_pin_approvals', 'pin.approver'),
+  build_pin_approvals_request: aliasRoute(build_approvals_request, 'pin', 'build_pin_approvals_request', 'pin.editor'),
+  build_pin_approvals_cancel: aliasRoute(build_approvals_cancel, 'pin', 'build_pin_approvals_cancel', 'pin.editor'),
+  build_pin_approvals_answer: aliasRoute(build_approvals_answer, 'pin', 'build_pin_approvals_answer', 'pin.approver'),
 } as const;

@@ -9,15 +9,15 @@ import {
   emojiCode,
   mentionable,
 } from '../../entities/comment';
-import { id, idInBody, idParam, ofLength, storedInteger, success, uuid } from '../../entities/common';
+import { anyDocumentType, id, idInBody, idParam, ofLength, storedInteger, success, uuid } from '../../entities/common';
 import { limits } from '../../limits';
 
 const idParams = z.object({ id: idParam });
 /** The token of a share link. It determines access, so it's read before the body (docs/decisions/045). */
 const previewToken = z.string().max(200).optional();
 const byToken = z.object({ previewToken });
-/** The kind of document that the id belongs to: an email or page, or a theme. */
-const ofDocument = z.object({ mode: z.enum(['email', 'page', 'template']).default('email'), previewToken });
+/** The kind of document that the id belongs to. */
+const ofDocument = z.object({ mode: anyDocumentType.default('email'), previewToken });
 /** Required if the caller has only a share link. */
 const byReviewer = { anonUser: anonUser.optional() };
 const tempId = z.number().int().min(-limits.tempCommentIdMax).max(0).default(0);
@@ -105,7 +105,7 @@ export const commentRoutes = {
     params: idParams,
     query: byToken,
     response: z.object({
-      type: z.enum(['email', 'page', 'template']),
+      type: anyDocumentType,
       id,
       tid: id,
       /** Whether the caller can open the document in the builder. */

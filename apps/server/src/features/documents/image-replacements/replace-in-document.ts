@@ -72,7 +72,7 @@ async function write(
       html,
       event: (version) =>
         kind === 'layout'
-          ? { action: 'layout.html_saved', object: { kind, id } }
+          ? { action: 'layout.html_saved', object: { kind, id }, details: { version } }
           : { action: 'email.image_replaced', object: { kind, id }, details: { version } },
     });
     await documentKinds[kind].complete?.(tx, services, locked, { ...written, of: foundVersion });

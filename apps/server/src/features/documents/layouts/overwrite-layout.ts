@@ -47,7 +47,7 @@ export async function overwriteLayout(
         document: layout,
         html,
         templateVersion,
-        event: () => ({ action: 'layout.html_saved', object: { kind: 'layout', id } }),
+        event: (version) => ({ action: 'layout.html_saved', object: { kind: 'layout', id }, details: { version } }),
       });
       await setLayoutEncoding(tx, layout, encoding);
     }

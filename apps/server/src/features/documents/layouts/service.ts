@@ -163,7 +163,11 @@ export async function saveLayoutHtml(
       await writeLayout(tx, services, authorOf(caller), layout.templateId, {
         document: layout,
         html,
-        event: () => ({ action: 'layout.html_saved', object: { kind: 'layout', id: layout.id } }),
+        event: (version) => ({
+          action: 'layout.html_saved',
+          object: { kind: 'layout', id: layout.id },
+          details: { version },
+        }),
       });
     }
     await noteDone(tx, { organizationId, userId: user.id, uuid });

@@ -109,10 +109,10 @@ export async function returnItem(
   if (kind === 'pin') await returnPin(tx, services, userId, document);
   else if (kind === 'email') await writeRestored(tx, services, author, document, former.version);
   else
-    await writeRestored(tx, services, author, document, former.version, () => ({
+    await writeRestored(tx, services, author, document, former.version, (version) => ({
       action: 'layout.returned',
       object: { kind, id },
-      details: { theme: templateVersion },
+      details: { version, theme: templateVersion },
     }));
   return 'done';
 }

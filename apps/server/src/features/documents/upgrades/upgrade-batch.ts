@@ -150,10 +150,10 @@ async function completeUpgrade(
     return { action: 'email.upgraded', object: { kind: 'email', id }, details: { version, theme } };
   if (base.kind === 'layout') {
     await requestLayoutScreenshots(tx, services, document, written);
-    return { action: 'layout.upgraded', object: { kind: 'layout', id }, details: { theme } };
+    return { action: 'layout.upgraded', object: { kind: 'layout', id }, details: { version, theme } };
   }
   const [former] = await listSnapshots(tx, { ...document, pinArchiveId: id, version: base.currentVersion });
   const { markerPrefix, htmlSha1 = former?.htmlSha1 ?? '' } = upgraded;
   await addSnapshot(tx, services, document, written, { markerPrefix, htmlSha1, blockId: former?.blockId ?? null });
-  return { action: 'pin.upgraded', object: { kind: 'pin', id }, details: { snapshot: written.id, theme } };
+  return { action: 'pin.upgraded', object: { kind: 'pin', id }, details: { snapshot: written.id, version, theme } };
 }

@@ -394,8 +394,8 @@ const readme = `All data of one organization at the time of this archive.
 organization.json   name and address
 people.json         members, invitations, who can open which theme
 changes.json        who changed what, and when
-comments.json       comments on emails, pages and themes, with replies and reactions
-approvals.json      requests for approval of versions, with the answers
+comments.json       comments on emails, pages, themes, layouts and pins, with replies and reactions
+approvals.json      requests for approval of their versions, with the answers
 sources.json        connected sources without their passwords, keys and tokens, and what was sent there
 themes/             one folder for each theme: every version as it was uploaded, with its files
   emails/, pages/   what was made from it: every version as its exact bytes, with subject and settings in the JSON beside

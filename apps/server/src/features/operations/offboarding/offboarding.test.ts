@@ -159,7 +159,8 @@ describe('an archive of everything', () => {
     ]);
     expect(JSON.parse(String(files.get('approvals.json')))).toMatchObject([
       {
-        email: mine.email.id,
+        document: 'email',
+        id: mine.email.id,
         version: 1,
         state: 'waiting',
         stages: [{ answers: [{ by: owner.name, decision: null }] }],

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { unixSeconds } from '../../../platform/clock';
 import type { Transaction } from '../../../platform/db/database';
 import { approvalRequests } from '../../../platform/db/schema';
+import { archivedKind } from '../comments/archive-comments';
 import { readRequests } from './repository';
 
 /** Returns the open requests for approval of an organization with their answers, by document, for its archive. */
@@ -16,7 +17,8 @@ export async function approvalsForArchive(tx: Transaction, organizationId: numbe
     const requests = await readRequests(tx, { organizationId, ...document });
     for (const { version, note, state, createdByName, createdAt, stages } of requests)
       found.push({
-        email: document.id,
+        document: archivedKind(document.kind),
+        id: document.id,
         version,
         note,
         state,

@@ -1,30 +1,30 @@
 import { type AnonUser, AppError, type ApprovalDecision, type NewApprovalStage, skinTone } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
-import { canEditTemplate } from '../../../access/targets';
+import { canEditTemplate, documentOf } from '../../../access/targets';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import { type DocumentRef, refOf } from '../../../platform/db/document-ref';
+import type { DocumentRef } from '../../../platform/db/document-ref';
 import { belongsTo, columnsOf, lockDocument } from '../../../platform/db/documents';
 import { approvalAnswers, approvalRequests, approvalStages } from '../../../platform/db/schema';
 import { addressKey, rateLimiterOf } from '../../../platform/http/rate-limit';
-import type { EmailTarget, ShareCaller, UserCaller } from '../../../platform/http/types';
+import type { AnyDocumentTarget, ShareCaller, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { avatarUrl } from '../../shared/profile/avatar-url';
-import { linkOf, reviewerOf, type Writer } from '../comments/callers';
+import { linkOf, reviewedVersion, reviewerOf, type Writer } from '../comments/callers';
 import { listMentionable } from '../comments/people';
 import { isApprovalRequired } from './approval-findings';
 import { decide } from './decide';
 import { decisionsOf, presentRequest, readRequests, type StoredRequest } from './repository';
 
-type EditorCaller = UserCaller & { email: EmailTarget };
-/** Someone who can answer a request on an email or page. */
-export type ApproverCaller = (UserCaller | ShareCaller) & { email: EmailTarget };
+type EditorCaller = UserCaller & AnyDocumentTarget;
+/** Someone who can answer a request on a document. */
+type ApproverCaller = (UserCaller | ShareCaller) & AnyDocumentTarget;
 
-/** Returns the requests for approval of an email or page, and the caller's permissions. */
+/** Returns the requests for approval of a document, and the caller's permissions. */
 export async function listApprovals({ db }: Services, caller: ApproverCaller) {
-  const document = refOf('email', caller.email);
-  const { currentVersion, templateId } = caller.email;
+  const document = documentOf(caller);
+  const { currentVersion, templateId } = document;
   const requests = await readRequests(db, document);
   const canAsk = caller.kind === 'user' && (await canEditTemplate(db, caller, templateId));
   return {
@@ -48,12 +48,10 @@ export async function requestApproval(
   caller: EditorCaller,
   { stages, note, ...input }: { version: number; note: string; stages: readonly NewApprovalStage[] },
 ): Promise<number> {
-  const version = input.version || caller.email.currentVersion;
-  if (version > caller.email.currentVersion)
-    throw new AppError('invalid_field', messages.notFound, { field: 'version' });
+  const document = documentOf(caller);
+  const version = await reviewedVersion(services.db, document, input.version);
   if (stages.some(({ isOpen, people }) => !isOpen && people.length === 0))
     throw new AppError('invalid_field', messages.approvalStageEmpty, { field: 'stages' });
-  const document = refOf('email', caller.email);
   return await services.db.transaction(async (tx) => {
     await lockDocument(tx, document);
     await refuseStrangers(tx, caller, stages);
@@ -72,7 +70,7 @@ export async function requestApproval(
         askedAt: index === 0 ? now : null,
       });
     const [request] = await readRequests(tx, document, made.id);
-    const object = { kind: 'email', id: document.id } as const;
+    const object = { kind: document.kind, id: document.id };
     const details = { request: made.id, version };
     await recordChange(tx, authorOf(caller), { action: 'approval.requested', object, details });
     const stage = request?.stages[0]?.id ?? 0;
@@ -87,14 +85,14 @@ export async function requestApproval(
 
 /** Cancels a request. Throws `not_found` if it doesn't exist. */
 export async function cancelApproval(services: Services, caller: EditorCaller, id: number): Promise<void> {
-  const document = refOf('email', caller.email);
+  const document = documentOf(caller);
   await services.db.transaction(async (tx) => {
     await lockDocument(tx, document);
     const [closed] = await close(tx, document, { at: services.clock.now(), which: eq(approvalRequests.id, id) });
     if (!closed) throw new AppError('not_found', messages.approvalGone);
     await recordChange(tx, authorOf(caller), {
       action: 'approval.canceled',
-      object: { kind: 'email', id: document.id },
+      object: { kind: document.kind, id: document.id },
       details: { request: id, version: closed.version },
     });
   });
@@ -121,7 +119,7 @@ export async function answerApproval(services: Services, caller: ApproverCaller,
     if (!anonUser) throw new AppError('invalid_field', messages.reviewerNameToApprove, { field: 'anonUser' });
     rateLimiterOf(services).take('reviewerApprovals', { address: addressKey(address) });
   }
-  const document = refOf('email', caller.email);
+  const document = documentOf(caller);
   await services.db.transaction(async (tx) => {
     await lockDocument(tx, document);
     const requests = await readRequests(tx, document);
@@ -145,7 +143,7 @@ export async function answerApproval(services: Services, caller: ApproverCaller,
     const author = { organizationId: document.organizationId, userId: writer.userId };
     await recordChange(tx, author, {
       action: decision === 'approved' ? 'approval.approved' : 'approval.changes_requested',
-      object: { kind: 'email', id: document.id },
+      object: { kind: document.kind, id: document.id },
       details: {
         request: request.id,
         answer: answerId,
@@ -170,7 +168,7 @@ function stageFor(
   if (requests.some(({ version }) => version > request.version)) return null;
   const asked = request.stages.filter(({ askedAt }) => askedAt !== null);
   if (caller.kind === 'share') {
-    const shown = caller.shareLink.version ?? caller.email.currentVersion;
+    const shown = caller.shareLink.version ?? documentOf(caller).currentVersion;
     return shown === request.version ? (asked.findLast(({ isOpen }) => isOpen) ?? null) : null;
   }
   const own = asked.filter(({ answers }) => answers.some(({ userId }) => userId === caller.user.id));
@@ -188,7 +186,7 @@ async function refuseStrangers(
 ): Promise<void> {
   const asked = stages.flatMap(({ isOpen, people }) => (isOpen ? [] : people));
   if (asked.length === 0) return;
-  const known = new Set((await listMentionable(tx, caller, caller.email.templateId)).map(({ id }) => id));
+  const known = new Set((await listMentionable(tx, caller, documentOf(caller).templateId)).map(({ id }) => id));
   if (asked.some((id) => !known.has(id)))
     throw new AppError('invalid_field', messages.approverNoAccess, { field: 'stages' });
 }
@@ -282,7 +280,7 @@ async function settle(
     if (askedAt !== stage.askedAt)
       await recordChange(tx, author, {
         action: 'approval.stage_asked',
-        object: { kind: 'email', id: document.id },
+        object: { kind: document.kind, id: document.id },
         details: { request: id, stage: stage.id, version: request.version },
       });
   }

@@ -6,12 +6,14 @@ import { defineJob } from '../../../platform/queue/define-job';
 
 const events = ['sendComment', 'updateComment', 'deleteComment'] as const satisfies readonly ServerEvent[];
 
+const commentedKind = z.enum(documentKinds);
+
 /** Notifies everyone who has a document open which of its comments changed; the browsers then read it. */
 export const announceComment = defineJob({
   name: 'comments.announce',
   payload: z.object({
     organizationId: z.number(),
-    kind: z.enum(documentKinds),
+    kind: commentedKind,
     id: z.number(),
     commentId: z.number(),
     event: z.enum(events),
@@ -33,7 +35,7 @@ const actionsOf: Record<(typeof events)[number], readonly ChangeAction[]> = {
 export const announcedComments = events.map((event) => ({
   ...subscribe(announceComment, actionsOf[event], ({ organizationId, object, details }) => ({
     organizationId,
-    kind: object.kind === 'template' ? ('template' as const) : ('email' as const),
+    kind: commentedKind.parse(object.kind),
     id: object.id,
     commentId: Number(details.comment),
     event,

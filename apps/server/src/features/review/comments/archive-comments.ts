@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/db/database';
+import type { DocumentKind } from '../../../platform/db/document-ref';
 import { comments } from '../../../platform/db/schema';
 import { readComments } from '../../documents/document-comments/stored-comments';
 
@@ -14,7 +15,7 @@ export async function commentsForArchive(tx: Transaction, organizationId: number
   for (const document of documents) {
     const list = await readComments(tx, { organizationId, ...document });
     found.push({
-      document: document.kind === 'template' ? 'theme' : 'email',
+      document: archivedKind(document.kind),
       id: document.id,
       comments: list.map(({ id, parent, user, source, dateCreated, dateEdited, version, status, quote, emojis }) => ({
         id,
@@ -31,4 +32,9 @@ export async function commentsForArchive(tx: Transaction, organizationId: number
     });
   }
   return found;
+}
+
+/** Returns the name of a kind of document in the archive. */
+export function archivedKind(kind: DocumentKind): string {
+  return kind === 'template' ? 'theme' : kind;
 }

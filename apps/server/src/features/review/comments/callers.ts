@@ -1,17 +1,17 @@
 import { type AnonUser, AppError, isManager } from '@galley/contract';
-import { canEditTemplate, documentOf } from '../../../access/targets';
+import { type AnyDocumentFacts, canEditTemplate, documentOf } from '../../../access/targets';
 import type { ChangeAuthor } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
 import type { DocumentRef } from '../../../platform/db/document-ref';
-import { columnsOf } from '../../../platform/db/documents';
+import { columnsOf, findVersionHtml } from '../../../platform/db/documents';
 import { commentReviewers } from '../../../platform/db/schema';
 import { addressKey, rateLimiterOf } from '../../../platform/http/rate-limit';
-import type { CommentTarget, DocumentTarget, ShareCaller, UserCaller } from '../../../platform/http/types';
+import type { AnyDocumentTarget, CommentTarget, ShareCaller, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 
-export type DocumentCaller = (UserCaller | ShareCaller) & DocumentTarget;
+export type DocumentCaller = (UserCaller | ShareCaller) & AnyDocumentTarget;
 export type CommentCaller = (UserCaller | ShareCaller) & { comment: CommentTarget };
 
 /** The document of a call, and its theme. */
@@ -40,6 +40,18 @@ export function placeOf(caller: DocumentCaller | CommentCaller): Place {
   if ('comment' in caller) return caller.comment;
   const { organizationId, kind, id, templateId } = documentOf(caller);
   return { document: { organizationId, kind, id }, templateId };
+}
+
+/**
+ * Returns the version that a comment or a request for approval is about; 0 = the current one. Pins can have newer
+ * versions than their current one. Throws `invalid_field` for a version that doesn't exist.
+ */
+export async function reviewedVersion(db: Queryable, document: AnyDocumentFacts, version: number): Promise<number> {
+  const { currentVersion } = document;
+  if (version <= currentVersion) return version || currentVersion;
+  if ((await findVersionHtml(db, document, version)) === null)
+    throw new AppError('invalid_field', messages.notFound, { field: 'version' });
+  return version;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AppError, type Route, type RouteResponse, skinTone } from '@galley/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { findDocument } from '../../../access/targets';
+import { documentOf, findDocument } from '../../../access/targets';
 import { messages } from '../../../messages';
 import { belongsTo, columnsOf } from '../../../platform/db/documents';
 import { commentReads, comments } from '../../../platform/db/schema';
@@ -59,7 +59,7 @@ export async function placeOfComment(
   const { comment } = caller;
   const target = await findDocument(db, comment.document);
   if (!target) throw new AppError('not_found', messages.notFound);
-  const type = 'email' in target ? target.email.type : 'template';
+  const type = 'email' in target ? target.email.type : documentOf(target).kind;
   const { canResolve: canEdit } = await abilitiesOf(db, caller);
   return { type, id: comment.document.id, tid: comment.templateId, canEdit };
 }

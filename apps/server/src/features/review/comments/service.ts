@@ -31,6 +31,7 @@ import {
   linkOf,
   type Place,
   placeOf,
+  reviewedVersion,
   type Sent,
   type Writer,
   writerOf,
@@ -60,9 +61,7 @@ export async function addComment(
   caller: DocumentCaller,
   { tempId, ...input }: Text & Anchor & { tempId: number },
 ): Promise<Comment> {
-  const { currentVersion } = documentOf(caller);
-  const version = input.version || currentVersion;
-  if (version > currentVersion) throw new AppError('invalid_field', messages.notFound, { field: 'version' });
+  const version = await reviewedVersion(services.db, documentOf(caller), input.version);
   const about = { blockId: noneAsNull(input.blockId), quote: input.quote, fingerprint: noneAsNull(input.fingerprint) };
   return await change(services, caller, input, async (tx, place, writer) => {
     const id = await insertComment(tx, caller, { place, writer, input, row: { ...about, version } });

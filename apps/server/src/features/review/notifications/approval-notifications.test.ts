@@ -214,7 +214,8 @@ describe('who is notified of approvals', () => {
       `select id::int, action, details from audit_events where object_id = $1 and object_kind = 'email' order by id`,
       [id],
     );
-    const facts = { organizationId: anna.organization.id, emailId: id, userId: anna.id };
+    const document = { organizationId: anna.organization.id, kind: 'email' as const, id };
+    const facts = { document, userId: anna.id };
     const again = async () => {
       for (const { id: changeId, action, details } of rows) {
         const news =

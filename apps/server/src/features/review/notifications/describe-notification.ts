@@ -1,5 +1,6 @@
-import { approvalsHash, buildUrl, commentHash, emojiText, pages, reactionNames } from '@galley/contract';
+import { emojiText, pages, reactionNames, reviewPath } from '@galley/contract';
 import { messages } from '../../../messages';
+import { reviewedDocumentOf } from './presenter';
 import type { NotificationRow, ReactionRow } from './repository';
 
 /** The text of a notification, for emails and push notifications. */
@@ -23,19 +24,20 @@ export function describeNotification(row: NotificationRow, reactions: readonly R
 }
 
 function subjectOf(row: NotificationRow, reactions: readonly ReactionRow[]): string {
-  const { action, title } = row;
+  const { action } = row;
+  const document = messages.reviewed[row.document_kind ?? 'email'](row.title);
   const author = row.author_name ?? messages.unknownAuthor;
-  const approval = { version: row.version ?? 0, title };
+  const approval = { version: row.version ?? 0, document };
   switch (action) {
     case 'mention':
-      return messages.mentionedYou(author, title);
+      return messages.mentionedYou(author, document);
     case 'reply':
-      return messages.repliedToYou(author, title);
+      return messages.repliedToYou(author, document);
     case 'guest_comment':
-      return messages.guestCommented(author, title);
+      return messages.guestCommented(author, document);
     case 'emoji': {
       const own = reactions.filter((reaction) => reaction.comment_id === row.comment_id);
-      return messages.reactedToYou(namesOf(own), emojisOf(own), title);
+      return messages.reactedToYou(namesOf(own), emojisOf(own), document);
     }
     case 'approval_request':
       return messages.askedYouToApprove(author, approval);
@@ -65,21 +67,8 @@ function emojisOf(reactions: readonly ReactionRow[]): string {
   return [...new Set(reactions.map(({ code, skin_tone: tone }) => emojiText(code, tone)))].join(' ');
 }
 
-/**
- * Returns the path of a notification: the comment or the approvals beside the document, for commentors beside its
- * preview; for members, their page.
- */
+/** Returns the path of a notification: where the document is reviewed; for members, their page. */
 function pathOf(row: NotificationRow): string {
-  const {
-    document_kind: kind,
-    document_type: type,
-    document_id: id,
-    template_id: templateId,
-    comment_id: commentId,
-  } = row;
-  if (id === null || templateId === null) return pages.account;
-  const fragment = commentId === null ? approvalsHash : `${commentHash}${commentId}`;
-  if (kind === 'template') return `${buildUrl('build_template', { id })}${fragment}`;
-  const name = type === 'page' ? 'page' : 'email';
-  return `${buildUrl(row.can_edit ? `build_${name}` : `${name}_preview`, { tid: templateId, id })}${fragment}`;
+  const document = reviewedDocumentOf(row);
+  return document ? reviewPath(document, row.comment_id) : pages.account;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ChangeSubscriber, subscribe } from '../../../changes/subscriber';
-import { emailVersionActions } from '../../../changes/version-actions';
+import { versionActions } from '../../../changes/version-actions';
 import type { Transaction } from '../../../platform/db/database';
+import { documentKinds } from '../../../platform/db/document-ref';
 import { defineJob } from '../../../platform/queue/define-job';
 import { announceElsewhere } from './announce';
 import { deliver } from './deliver';
@@ -58,10 +59,11 @@ export const notifyOfComments = subscribe(
     change.parse({ changeId: id, organizationId, action, commentId: details.comment, linkId: details.link }),
 );
 
+const approvedKind = z.enum(documentKinds);
+
 const approvalChange = z.object({
   changeId: z.number(),
-  organizationId: z.number(),
-  emailId: z.number(),
+  document: z.object({ organizationId: z.number(), kind: approvedKind, id: z.number() }),
   userId: z.number().nullable(),
   /** The event: people were asked, someone answered, requests were closed, or there is a new version. */
   news: z.discriminatedUnion('kind', [
@@ -72,15 +74,24 @@ const approvalChange = z.object({
   ]),
 });
 
+/** Jobs that the release before enqueued are about emails and pages, which alone had approvals. */
+const approvalChangeBefore = approvalChange
+  .omit({ document: true })
+  .extend({ organizationId: z.number(), emailId: z.number() })
+  .transform(({ organizationId, emailId, ...rest }) => ({
+    ...rest,
+    document: { organizationId, kind: 'email' as const, id: emailId },
+  }));
+
 /** After a change of approvals, or a new version: writes the notifications. It is idempotent. */
 export const writeApprovals = defineJob({
   name: 'notifications.write_approvals',
-  payload: approvalChange,
+  payload: z.union([approvalChange, approvalChangeBefore]),
   attempts: 5,
   async run({ news, ...change }, services) {
     await services.db.transaction(async (tx) => {
       const outcome = await writeApprovalEvent(tx, change, news);
-      await deliver(tx, services, { ...outcome, organizationId: change.organizationId });
+      await deliver(tx, services, { ...outcome, organizationId: change.document.organizationId });
     });
   },
 });
@@ -126,8 +137,9 @@ const approvalEvents: ApprovalEvents[] = [
   { kind: 'closed', actions: ['approval.requested', 'approval.canceled'], read: () => ({ kind: 'closed' }) },
   {
     kind: 'version',
-    actions: emailVersionActions,
-    read: ({ version }) => ({ kind: 'version', version: Number(version) }),
+    actions: Object.values(versionActions).flat(),
+    // Changes of earlier releases don’t always name the version: there is none with the number 0.
+    read: ({ version }) => ({ kind: 'version', version: Number(version ?? 0) }),
   },
 ];
 
@@ -135,8 +147,7 @@ const approvalEvents: ApprovalEvents[] = [
 export const notifyOfApprovals: ChangeSubscriber[] = approvalEvents.map(({ kind, actions, read }) => ({
   ...subscribe(writeApprovals, actions, ({ id, organizationId, userId, object, details }) => ({
     changeId: id,
-    organizationId,
-    emailId: object.id,
+    document: { organizationId, kind: approvedKind.parse(object.kind), id: object.id },
     userId,
     news: read(details),
   })),

@@ -1,4 +1,4 @@
-import { documentType, type Notification, notificationAction, skinTone } from '@galley/contract';
+import { documentType, type Notification, notificationAction, type ReviewedDocument, skinTone } from '@galley/contract';
 import { messages } from '../../../messages';
 import { avatarUrl } from '../../shared/profile/avatar-url';
 import type { NotificationRow, ReactionRow } from './repository';
@@ -63,12 +63,15 @@ function actorOf({ author_id: id, author_name: name, avatar_key: avatarKey }: No
   return { id: id ?? 0, name: name ?? messages.unknownAuthor, avatar: avatarUrl(avatarKey) };
 }
 
-function documentOf(row: NotificationRow) {
-  return {
-    id: row.document_id ?? 0,
-    tid: row.template_id ?? 0,
-    title: row.title,
-    type: row.document_kind === 'template' ? ('template' as const) : documentType.parse(row.document_type),
-    canEdit: row.can_edit,
-  };
+function documentOf(row: NotificationRow): ReviewedDocument & { title: string } {
+  const document = reviewedDocumentOf(row);
+  if (!document) throw new Error(`Notification ${row.id} has no document.`);
+  return { ...document, title: row.title };
+}
+
+/** Returns the document of a notification; null = it's about a member. */
+export function reviewedDocumentOf(row: NotificationRow): ReviewedDocument | null {
+  const { document_kind: kind, document_id: id, template_id: tid } = row;
+  if (kind === null || id === null || tid === null) return null;
+  return { id, tid, type: kind === 'email' ? documentType.parse(row.document_type) : kind, canEdit: row.can_edit };
 }

@@ -136,7 +136,7 @@ it('[D4-push-approval] Tell of a request for an approval and of its answer, wher
   };
   const shown = () => arrivals.map(({ body }) => JSON.parse(browser.read(body)));
   const url = `http://galley.test/build/email/${templateId}/${emailId}#approvals`;
-  const approval = { version: 1, title: 'Spring sale' };
+  const approval = { version: 1, document: '“Spring sale”' };
   await subscribe(asBen, browser);
   const rid = await ask();
   expect(shown()).toEqual([{ id: expect.any(Number), title: messages.askedYouToApprove('Anna', approval), url }]);

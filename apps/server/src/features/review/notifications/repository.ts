@@ -2,7 +2,9 @@ import { type ApprovalDecision, limits, type NotificationAction, type Notificati
 import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { accessOf } from '../../../access/template-access';
 import type { Queryable } from '../../../platform/db/database';
+import type { DocumentKind } from '../../../platform/db/document-ref';
 import { notifications } from '../../../platform/db/schema';
+import { joinedDocument, joinedTitle } from './joined-document';
 
 /** The recipient: a person in one organization. */
 export interface Recipient {
@@ -39,7 +41,7 @@ export interface NotificationRow extends Record<string, unknown> {
   author_name: string | null;
   avatar_key: string | null;
   /** The document it's about; null for members. */
-  document_kind: 'email' | 'template' | null;
+  document_kind: DocumentKind | null;
   document_id: number | null;
   document_type: string | null;
   title: string;
@@ -49,7 +51,7 @@ export interface NotificationRow extends Record<string, unknown> {
 
 /**
  * Joins notifications (`n`) with their comment (`c`) or their answer to an approval (`a`) and its request (`q`), the
- * document (`d`), email or page (`e`) and theme (`t`), or with the member who joined or whose access ends (`g`), if
+ * document (`d`, `joinedDocument`) and its theme (`t`), or with the member who joined or whose access ends (`g`), if
  * they still exist and the person (`m`) can still open them. Everything that shows or sends a notification uses this.
  */
 const standing = sql`
@@ -60,9 +62,7 @@ const standing = sql`
   left join approval_requests q on q.organization_id = n.organization_id and q.id = s.request_id and q.closed_at is null
   cross join lateral (
     select coalesce(c.document_kind, q.document_kind) as kind, coalesce(c.document_id, q.document_id) as id) d
-  left join emails e on d.kind = 'email' and e.organization_id = n.organization_id and e.id = d.id
-  left join templates t on t.organization_id = n.organization_id and t.deleted_at is null
-    and t.id = case d.kind when 'email' then e.template_id else d.id end
+  ${joinedDocument(sql`n.organization_id`, sql`d.kind`, sql`d.id`)}
   left join current_memberships g on g.organization_id = n.organization_id and g.id = n.membership_id
   join current_memberships m on m.organization_id = n.organization_id and m.user_id = n.user_id`;
 /**
@@ -70,7 +70,7 @@ const standing = sql`
  * it exists, and an outdated approval while it is an approval. The end of access does until it ended or another day was
  * chosen, for those who can change it. A new member does while they are a member, for those who manage members.
  */
-const isStanding = sql`n.deleted_at is null and e.deleted_at is null
+const isStanding = sql`n.deleted_at is null
   and case
     when n.membership_id is null then t.id is not null
       and (m.role in ('owner', 'admin') or ${accessOf(sql`n.organization_id`, sql`t.id`, sql`n.user_id`)} is not null)
@@ -98,7 +98,7 @@ async function selectRows(db: Queryable, where: SQL, limit: number): Promise<Not
       q.id::float8 as request_id, q.version, a.decision,
       u.id::float8 as author_id, coalesce(u.name, r.name) as author_name, u.avatar_key,
       d.kind as document_kind, d.id::float8 as document_id, e.type as document_type,
-      coalesce(e.title, t.title, '') as title, t.id::float8 as template_id,
+      ${joinedTitle} as title, t.id::float8 as template_id,
       m.role in ('owner', 'admin') or (m.role = 'editor' and ${accessOf(sql`n.organization_id`, sql`t.id`, sql`n.user_id`)} = 'editor') as can_edit
     from ${standing}
     left join versions v on n.action = 'approval_stale' and v.organization_id = n.organization_id

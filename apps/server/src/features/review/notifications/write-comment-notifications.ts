@@ -10,6 +10,7 @@ import {
   type RemovedNotification,
   type WrittenNotification,
 } from './insert-notifications';
+import { joinedDocument } from './joined-document';
 import { listSharersAndEditors } from './sharers-and-editors';
 
 /** A change of a comment or its reactions, and its position in the change feed. */
@@ -115,10 +116,8 @@ async function findComment(tx: Queryable, { organizationId, commentId }: Comment
         where m.organization_id = c.organization_id and m.user_id = c.user_id and m.role not in ('owner', 'admin')
           and ${accessOf(organizationId, sql`t.id`, sql`c.user_id`)} = 'commentor') as is_of_reviewer
     from comments c
-    left join emails e on c.document_kind = 'email' and e.organization_id = c.organization_id and e.id = c.document_id
-    join templates t on t.organization_id = c.organization_id and t.deleted_at is null
-      and t.id = case c.document_kind when 'email' then e.template_id else c.document_id end
-    where c.organization_id = ${organizationId} and c.id = ${commentId} and c.deleted_at is null and e.deleted_at is null`);
+    ${joinedDocument(sql`c.organization_id`, sql`c.document_kind`, sql`c.document_id`)}
+    where c.organization_id = ${organizationId} and c.id = ${commentId} and c.deleted_at is null and t.id is not null`);
   const [row] = rows;
   return row ? { ...row, happened_at: new Date(row.happened_at) } : null;
 }

@@ -1,8 +1,8 @@
 import { type RoomAddress, roomKey } from '@galley/contract';
 import { z } from 'zod';
-import { findDocument } from '../../../access/targets';
+import { documentOf, findDocument } from '../../../access/targets';
 import { type ChangeSubscriber, subscribe } from '../../../changes/subscriber';
-import { emailVersionActions } from '../../../changes/version-actions';
+import { emailVersionActions, versionActions } from '../../../changes/version-actions';
 import { type DocumentRef, documentKinds } from '../../../platform/db/document-ref';
 import { defineJob } from '../../../platform/queue/define-job';
 import { groups } from '../../../platform/sockets/sockets';
@@ -24,11 +24,7 @@ const refOfChange = (kind: DocumentRef['kind']) => (change: { organizationId: nu
 export const announceVersions: ChangeSubscriber[] = [
   subscribe(announceVersion, emailVersionActions, refOfChange('email')),
   {
-    ...subscribe(
-      announceVersion,
-      ['template.saved', 'template.version_restored', 'template.version_uploaded'],
-      refOfChange('template'),
-    ),
+    ...subscribe(announceVersion, versionActions.template, refOfChange('template')),
     name: 'rooms.theme_version',
   },
 ];
@@ -36,7 +32,7 @@ export const announceVersions: ChangeSubscriber[] = [
 async function moveRooms(document: DocumentRef, { db, sockets }: Services): Promise<void> {
   const target = await findDocument(db, document);
   if (!target) return;
-  const version = 'email' in target ? target.email.currentVersion : target.template.currentVersion;
+  const { currentVersion: version } = documentOf(target);
   for (const { facts, send } of await sockets.inGroup(groups.document(document))) {
     if (!facts.room) continue;
     const room = atVersion(facts.room.address, document.kind, version);

@@ -13,6 +13,7 @@ import type { PanelName } from './context/screen/panel-state';
 import { createBuilder } from './create-builder';
 import { LoadingScreen } from './loading-screen';
 import { canChangeRules, startRules } from './panels/rules/start-rules';
+import { useLinkedPart } from './panels/versions/use-linked-part';
 import type { EditSession } from './session/edit-session';
 import type { OpenedDocument } from './session/opened-document';
 import { readableText } from './session/readable-text';
@@ -55,6 +56,7 @@ export function Builder({ opened, document, userId }: BuilderProps) {
       created.dispose();
     };
   }, [opened, document, userId, latestPrompts]);
+  useLinkedPart();
   const queries = useQueryClient();
   useEffect(() => {
     if (!builder || opened.version > 0) return undefined;

@@ -1,4 +1,4 @@
-import { buildUrl, commentHash } from '@galley/contract';
+import { reviewPath } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { commentPlaceQuery } from '../../../api/review/comments';
@@ -15,10 +15,5 @@ export function CommentPage() {
   const { data, error, refetch } = useQuery(commentPlaceQuery(id));
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingScreen label={screenMessages.opening} />;
-  const { type, tid, id: documentId, canEdit } = data;
-  const path =
-    type === 'template'
-      ? buildUrl('build_template', { id: documentId })
-      : buildUrl(canEdit ? `build_${type}` : `${type}_preview`, { tid, id: documentId });
-  return <Navigate to={`${path}${commentHash}${id}`} replace />;
+  return <Navigate to={reviewPath(data, id)} replace />;
 }

@@ -47,6 +47,18 @@ it('[F3-guest-comment-bell] A guest’s comment says who commented on what, and 
   expect(link.getAttribute('href')).toBe('/build/email/3/7#activity-c-51');
 });
 
+it.each([
+  ['template', 'the theme', '/build/template/3#activity-c-51'],
+  ['layout', 'the layout', '/build/template/3#layout-3-c-51'],
+  ['pin', 'the pin', '/build/template/3#pin-3-c-51'],
+] as const)('[F3-kinds-bell] A comment on a %s names the kind, and leads to it', async (type, kind, path) => {
+  const email = { id: 3, tid: 3, title: 'Spring', type, canEdit: true };
+  const about = { ...notification(1).comment!, email };
+  const { popup } = await show(notification(1, { action: 'guest_comment', comment: about }));
+  const link = await popup.findByRole('link', { name: new RegExp(`Ola Berg commented on ${kind} Spring`) });
+  expect(link.getAttribute('href')).toBe(path);
+});
+
 it('[H4-notifications-delete] One is deleted at once, the focus goes to the next, and a refused one is back', async () => {
   const { user, popup } = await show(notification(1), notification(2, { status: 'read' }));
   api.on('build_notifications_delete', new AppError('internal', 'Something went wrong.'));

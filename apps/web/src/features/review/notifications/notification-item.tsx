@@ -22,7 +22,7 @@ export function NotificationItem({ notification, onClose }: { notification: Noti
   const { id, status, dateCreated } = notification;
   const isUnread = status === 'unread';
   const { organization } = useMe();
-  const { who, did, avatar, title, text } = describe(notification, organization.name);
+  const { who, did, kind = '', avatar, title, text } = describe(notification, organization.name);
   const attempt = (call: Promise<void>) => call.catch((error: unknown) => toastError(errorText(error)));
   const handleOpen = () => {
     if (isUnread) void attempt(markNotification(client, { id, status: 'read' }));
@@ -39,7 +39,7 @@ export function NotificationItem({ notification, onClose }: { notification: Noti
         <span className={styles.words}>
           <span>
             {isUnread ? <VisuallyHidden>{messages.unreadPrefix} </VisuallyHidden> : null}
-            <b>{who}</b> {did} <b>{title}</b>
+            <b>{who}</b> {did} {kind} <b>{title}</b>
           </span>
           {text ? <span className={styles.text}>{text}</span> : null}
           <time className={styles.time} dateTime={isoDate(dateCreated)} title={formatFull(dateCreated)}>
@@ -63,6 +63,8 @@ export function NotificationItem({ notification, onClose }: { notification: Noti
 interface Description {
   who: string;
   did: string;
+  /** The kind of document before its title: "the theme"; absent = an email, page or member. */
+  kind?: string;
   title: string;
   text: string;
   avatar: { id: number; name: string; avatar: string };
@@ -74,7 +76,7 @@ interface Description {
  */
 function describe({ action, comment, approval, member }: Notification, organization: string): Description {
   if (comment)
-    return { ...describeComment(action, comment), title: comment.email.title, text: plainText(comment.content) };
+    return { ...describeComment(action, comment), ...documentOf(comment.email), text: plainText(comment.content) };
   if (member) {
     const { user, email, accessEndsOn } = member;
     if (action === 'member_joined')
@@ -94,7 +96,11 @@ function describe({ action, comment, approval, member }: Notification, organizat
     answer: decision === 'changes_requested' ? messages.requestedChanges(version) : messages.approved(version),
     stale: messages.savedAfterApproval(version),
   }[action === 'approval_request' ? 'request' : action === 'approval_answer' ? 'answer' : 'stale'];
-  return { who: user.name, did, title: email.title, text: note, avatar: user };
+  return { who: user.name, did, ...documentOf(email), text: note, avatar: user };
+}
+
+function documentOf({ type, title }: NonNullable<Notification['comment']>['email']) {
+  return { kind: messages.kinds[type], title };
 }
 
 /** The author of the comment, or everyone who reacted to it. */

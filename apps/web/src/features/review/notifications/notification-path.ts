@@ -1,6 +1,4 @@
-import { approvalsHash, buildUrl, commentHash, type Notification, pages } from '@galley/contract';
-
-type NotifiedDocument = NonNullable<Notification['comment']>['email'];
+import { type Notification, pages, reviewPath } from '@galley/contract';
 
 /**
  * The address of a notification's target: its comment or approval, in the builder or beside the preview, or the list of
@@ -12,13 +10,8 @@ export function notificationPath({
   member,
 }: Pick<Notification, 'comment' | 'approval' | 'member'>): string {
   if (member) return pages.account;
-  if (comment) return `${documentPath(comment.email)}${commentHash}${comment.id}`;
-  return approval ? `${documentPath(approval.email)}${approvalsHash}` : '/';
-}
-
-function documentPath({ type, id, tid, canEdit }: NotifiedDocument): string {
-  if (type === 'template') return buildUrl('build_template', { id });
-  return buildUrl(canEdit ? `build_${type}` : `${type}_preview`, { tid, id });
+  if (comment) return reviewPath(comment.email, comment.id);
+  return approval ? reviewPath(approval.email, null) : '/';
 }
 
 /** The text of a comment on one line. Its HTML is only parsed: nothing in it is loaded or run. */

@@ -21,7 +21,7 @@ interface ApproveButtonsProps {
 
 /** Approves the shown version, if the person can. A guest says their name first. Otherwise, nothing is shown. */
 export function ApproveButtons({ document, token, onChanges }: ApproveButtonsProps) {
-  const { list, answer } = useApprovals({ id: document.id, previewToken: token || undefined });
+  const { list, answer } = useApprovals({ kind: document.type, id: document.id, previewToken: token || undefined });
   const [isNaming, setNaming] = useState(false);
   const [isSent, setSent] = useState(false);
   const request = list?.requests.find(({ version }) => version === document.version);

@@ -8,6 +8,7 @@ import { messages as shared } from '../../../messages';
 import { commentMessages as messages } from '../../../messages/review/comments';
 import { previewMessages } from '../../../messages/review/preview';
 import { ApprovalCard } from '../../../modals/review/approvals/approval-card';
+import { useLinkedVisit } from '../../../modals/review/approvals/use-linked-visit';
 import type { CommentPerson } from '../../../modals/review/comments/comment-actions';
 import { documentAnchor } from '../../../modals/review/comments/comment-actions';
 import { type Thread, threadsOf } from '../../../modals/review/comments/comment-changes';
@@ -52,6 +53,7 @@ export function CommentsPanel({ document, token, frame: shown, onClose }: Commen
   }, [account, reviewer, documentKey]);
   const threads = useMemo(() => threadsOf(comments).filter(({ root }) => root.status === 'open'), [comments]);
   const frame = useCommentFrame(shown, onClose);
+  const linkedVisit = useLinkedVisit();
   const { mark } = frame;
   useEffect(() => mark(threads.map(({ root }) => root)), [mark, threads]);
   return (
@@ -71,11 +73,12 @@ export function CommentsPanel({ document, token, frame: shown, onClose }: Commen
             </Button>
           </p>
         ) : null}
-        {list && type !== 'template' ? (
+        {list ? (
           <ApprovalCard
-            place={{ id, previewToken: token || undefined }}
+            place={{ kind: type, id, previewToken: token || undefined }}
             version={document.version}
             reviewer={account ? undefined : (person?.anonUser ?? null)}
+            linkedVisit={linkedVisit}
           />
         ) : null}
         {list && !person ? <NameField onName={(name) => setReviewer(nameReviewer(name))} /> : null}

@@ -14,9 +14,9 @@ interface NewerVersionProps {
 
 /** Says that a newer version was saved since the preview was opened, which is the one that is asked about. */
 export function NewerVersion({ document, token, onShow }: NewerVersionProps) {
-  const { id, version } = document;
-  useApprovalNews(id);
-  const { data } = useQuery(approvalsQuery({ id, previewToken: token || undefined }));
+  const { type: kind, id, version } = document;
+  useApprovalNews({ kind, id });
+  const { data } = useQuery(approvalsQuery({ kind, id, previewToken: token || undefined }));
   const isOlder = data !== undefined && data.currentVersion > version;
   return (
     <div role="status">

@@ -32,9 +32,7 @@ export function PreviewFoot({ document, token, openCount, isCommenting, onCommen
         ) : null}
       </Button>
       {/* Beside the open comments, the same is in the card of the approval. */}
-      {document.type === 'template' || isCommenting ? null : (
-        <ApproveButtons document={document} token={token} onChanges={onCommenting} />
-      )}
+      {isCommenting ? null : <ApproveButtons document={document} token={token} onChanges={onCommenting} />}
     </footer>
   );
 }

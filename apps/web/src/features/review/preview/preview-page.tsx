@@ -68,7 +68,7 @@ function Preview({ document, token, onReload }: PreviewProps) {
   const openCount = useOpenCount(usePreviewPlace(document, token));
   usePreviewRoom(document, token);
   const handleCommenting = () => setCommenting(!isCommenting);
-  const isFollowing = onReload !== null && !document.isPinned && document.type !== 'template';
+  const isFollowing = onReload !== null && !document.isPinned;
   return (
     <div className={styles.screen}>
       <title>{`${document.title} · Galley`}</title>

@@ -3,9 +3,10 @@
  * it shares with other documents are `historyMessages`.
  */
 export const partVersionMessages = {
+  /** The name is '' until it is loaded. */
   versionsOf: {
-    layout: (name: string) => `Versions of ${name}`,
-    pin: (name: string) => `Snapshots of ${name}`,
+    layout: (name: string) => (name ? `Versions of ${name}` : 'Versions'),
+    pin: (name: string) => (name ? `Snapshots of ${name}` : 'Snapshots'),
   },
   current: 'Current',
   isCurrent: { layout: 'This is the current version.', pin: 'This is the current snapshot.' },

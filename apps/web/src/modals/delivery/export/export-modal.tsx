@@ -117,7 +117,7 @@ function useExport(request: ExportRequest, kinds: readonly ChosenKind[], onLeave
   const readiness = useQuery(
     exportReadinessQuery(id, version, { hasChecks: outgoing.facts.checks === undefined }),
   ).data;
-  useApprovalNews(id);
+  useApprovalNews({ kind: 'email', id });
   const { jobs, start, retry, isRunning } = useExportJobs(tid);
   const { kind } = choices;
   const wanted = { ...choices, id, version, hasLinkParameters };

@@ -37,7 +37,7 @@ const list = (given: Partial<ApprovalList> = {}): ApprovalList => ({
 
 async function show(given: Partial<ApprovalList>) {
   api.on('build_approvals', list(given));
-  const { user } = renderScreen(<ApprovalCard place={{ id: 7 }} version={5} />);
+  const { user } = renderScreen(<ApprovalCard place={{ kind: 'email', id: 7 }} version={5} />);
   return { user, card: within(await screen.findByRole('region', { name: 'Approval' })) };
 }
 
@@ -112,7 +112,7 @@ it('[F3-approval-screen] Approval is requested for what is on the screen, which 
   const { outgoing, state } = fakeOutgoing({ changes: 1 });
   const { answer } = state;
   state.answer = async () => ({ kind: 'failed', reason: 'Can’t reach the server.' });
-  const { user } = renderScreen(<ApprovalCard place={{ id: 7 }} version={4} outgoing={outgoing} />);
+  const { user } = renderScreen(<ApprovalCard place={{ kind: 'email', id: 7 }} version={4} outgoing={outgoing} />);
   const card = within(await screen.findByRole('region', { name: 'Approval' }));
   await user.click(card.getByRole('button', { name: 'Request approval' }));
   await user.click(card.getByRole('checkbox', { name: 'Ola Berg' }));

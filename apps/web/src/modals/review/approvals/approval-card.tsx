@@ -1,12 +1,5 @@
-import {
-  type AnonUser,
-  type ApprovalAnswer,
-  type ApprovalRequest,
-  type ApprovalStage,
-  approvalsHash,
-} from '@galley/contract';
+import type { AnonUser, ApprovalAnswer, ApprovalRequest, ApprovalStage } from '@galley/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { errorText } from '../../../api/api-error';
 import type { ApprovalPlace } from '../../../api/review/approvals';
 import { formatDayWithin } from '../../../lib/dates';
@@ -35,15 +28,17 @@ export interface ApprovalCardProps {
   outgoing?: Outgoing;
   /** The document, for what the checks found in it; absent = it isn't open, or it's a theme. */
   document?: LitDocument | undefined;
+  /** Identifies a visit of the address of the approvals, which focuses the card (`useLinkedVisit`); '' = none. */
+  linkedVisit?: string;
 }
 
 const tones = { upcoming: 'plain', waiting: 'blue', approved: 'green', changes_requested: 'red' } as const;
 
 /** The state of a version's approval, who answered what and when, and the person's actions. */
-export function ApprovalCard({ place, version, reviewer, outgoing, document }: ApprovalCardProps) {
+export function ApprovalCard({ place, version, reviewer, outgoing, document, linkedVisit = '' }: ApprovalCardProps) {
   const { list, error, ask, cancel, answer } = useApprovals(place);
   const [isAsking, setAsking] = useState(false);
-  const card = useLinkedFocus(list !== undefined);
+  const card = useLinkedFocus(list !== undefined, linkedVisit);
   if (error && !list) return <p role="alert">{errorText(error)}</p>;
   if (!list) return null;
   const current = list.requests.find((request) => request.version === version);
@@ -88,6 +83,7 @@ export function ApprovalCard({ place, version, reviewer, outgoing, document }: A
       {isAsking ? (
         <RequestForm
           people={list.people}
+          hasLinks={place.kind !== 'layout' && place.kind !== 'pin'}
           outgoing={outgoing}
           document={document}
           onCancel={() => setAsking(false)}
@@ -120,15 +116,13 @@ export function ApprovalCard({ place, version, reviewer, outgoing, document }: A
 }
 
 /** Focuses the card once it's mounted if the address points to the approvals. */
-function useLinkedFocus(isReady: boolean) {
-  const { hash, key } = useLocation();
+function useLinkedFocus(isReady: boolean, linkedVisit: string) {
   const card = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit to the address has its own key.
   useEffect(() => {
-    if (!isReady || hash !== approvalsHash) return;
+    if (!isReady || linkedVisit === '') return;
     card.current?.scrollIntoView({ block: 'nearest' });
     card.current?.focus({ preventScroll: true });
-  }, [isReady, hash, key]);
+  }, [isReady, linkedVisit]);
   return card;
 }
 

@@ -18,6 +18,8 @@ import styles from './approvals.module.css';
 
 interface RequestFormProps {
   people: readonly Mentionable[];
+  /** Whether the document can have share links, so that anyone with one can be asked. */
+  hasLinks: boolean;
   /** The open document, whose changes can be saved first; absent = it isn't open. */
   outgoing?: Outgoing;
   /** The document, for what the checks found in it; absent = a theme. */
@@ -37,7 +39,7 @@ const stay = () => {};
 const newStage = (key: number): DraftStage => ({ key, name: '', isOpen: false, people: [] });
 
 /** Selects the people who are asked to approve, in stages. */
-export function RequestForm({ people, outgoing: source, document, onAsk, onCancel }: RequestFormProps) {
+export function RequestForm({ people, hasLinks, outgoing: source, document, onAsk, onCancel }: RequestFormProps) {
   const outgoing = useOutgoing({ outgoing: source }, stay);
   const [stages, setStages] = useState<readonly DraftStage[]>([newStage(0)]);
   const [note, setNote] = useState('');
@@ -70,6 +72,7 @@ export function RequestForm({ people, outgoing: source, document, onAsk, onCance
           stage={stage}
           number={index + 1}
           people={people}
+          hasLinks={hasLinks}
           onChange={(values) => change(stage.key, values)}
           onRemove={stages.length > 1 ? () => setStages(stages.filter(({ key }) => key !== stage.key)) : undefined}
         />
@@ -139,12 +142,13 @@ interface StageFieldsProps {
   /** The position of the stage, from 1. */
   number: number;
   people: readonly Mentionable[];
+  hasLinks: boolean;
   onChange: (values: Partial<DraftStage>) => void;
   /** Absent for the only stage. */
   onRemove: (() => void) | undefined;
 }
 
-function StageFields({ stage, number, people, onChange, onRemove }: StageFieldsProps) {
+function StageFields({ stage, number, people, hasLinks, onChange, onRemove }: StageFieldsProps) {
   const toggle = (id: number, isAsked: boolean) =>
     onChange({ people: isAsked ? [...stage.people, id] : stage.people.filter((other) => other !== id) });
   return (
@@ -155,11 +159,13 @@ function StageFields({ stage, number, people, onChange, onRemove }: StageFieldsP
           <IconButton size="small" label={messages.removeStage(number)} icon={<X />} onClick={onRemove} />
         ) : null}
       </legend>
-      <Checkbox
-        label={messages.anyone}
-        checked={stage.isOpen}
-        onChange={(event) => onChange({ isOpen: event.currentTarget.checked })}
-      />
+      {hasLinks ? (
+        <Checkbox
+          label={messages.anyone}
+          checked={stage.isOpen}
+          onChange={(event) => onChange({ isOpen: event.currentTarget.checked })}
+        />
+      ) : null}
       {stage.isOpen
         ? null
         : people.map(({ id, name }) => (

@@ -13,16 +13,16 @@ import {
 } from '../../../api/review/approvals';
 import { socket } from '../../../api/socket';
 
-/** The approvals of an email or page, and mutations. The response to a mutation replaces the displayed data. */
+/** The approvals of a document, and mutations. The response to a mutation replaces the displayed data. */
 export function useApprovals(place: ApprovalPlace) {
   const client = useQueryClient();
   // Without a live connection, nothing announces a request.
   const refetchInterval = () => (socket.status === 'open' ? false : limits.livePollMs);
   const { data, error } = useQuery({ ...approvalsQuery(place), refetchInterval });
-  useApprovalNews(place.id);
+  useApprovalNews(place);
   const onSuccess = (list: ApprovalList) => {
     client.setQueryData(approvalsQuery(place).queryKey, list);
-    void refreshReadiness(client, place.id);
+    void refreshReadiness(client, place);
   };
   const ask = useMutation({
     mutationFn: (body: ApprovalRequestBody) => approvalCalls.ask(place, body),
@@ -39,13 +39,13 @@ export function useApprovals(place: ApprovalPlace) {
 const liveEvents = ['joined', 'approvalsChanged', 'switchRoom'] as const;
 
 /**
- * Reloads the approvals of an email or page, and whether it can be exported, when someone is asked or answers, when
+ * Reloads the approvals of a document, and whether an email or page can be exported, when someone is asked or answers, when
  * there is a new version, and when the room is joined.
  */
-export function useApprovalNews(id: number): void {
+export function useApprovalNews({ kind, id }: Pick<ApprovalPlace, 'kind' | 'id'>): void {
   const client = useQueryClient();
   useEffect(() => {
-    const refresh = () => void refreshApprovals(client, id);
+    const refresh = () => void refreshApprovals(client, { kind, id });
     let stops: (() => void)[] = [];
     const listen = () => {
       if (socket.status === 'off' || stops.length > 0) return;
@@ -57,5 +57,5 @@ export function useApprovalNews(id: number): void {
       stopWatching();
       for (const stop of stops) stop();
     };
-  }, [client, id]);
+  }, [client, kind, id]);
 }

@@ -23,13 +23,16 @@ const comment = (given: Partial<Comment> = {}): Comment => ({
   ...given,
 });
 
-function open(comments: Comment[] = []) {
+function open(comments: Comment[] = [], kind: 'email' | 'template' = 'email') {
   const list = { comments, author: mara, people: [], readUpTo: 99, canResolve: true, canModerate: true };
   api.on('build_comments', list);
   const approvals = { requests: [], isRequired: false, currentVersion: 14, author: mara, people: [], canAsk: false };
-  api.on('build_approvals', approvals);
-  api.on('build_checklist', { checklistSettings: { items: [], resetsOnSave: false }, checklistItems: [] });
-  return renderInBuilder(<ActivityPanel />, { html, document: { history: [] } });
+  api.on(kind === 'email' ? 'build_approvals' : 'build_template_approvals', approvals);
+  api.on(kind === 'email' ? 'build_checklist' : 'build_template_checklist', {
+    checklistSettings: { items: [], resetsOnSave: false },
+    checklistItems: [],
+  });
+  return renderInBuilder(<ActivityPanel />, { html, kind, document: { history: [] } });
 }
 
 it('[H3-panel-activity] A comment is about the selected block, or about the whole document instead', async () => {
@@ -132,4 +135,35 @@ it('[F3-activity-steady] The approval, which loads later, is below the field for
   const field = await screen.findByRole('combobox', { name: 'On the whole document' });
   const approval = await screen.findByRole('region', { name: 'Approval' });
   expect(field.compareDocumentPosition(approval) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it('[F3-theme-activity] A theme has comments on its blocks, and its approval is requested in the same panel', async () => {
+  const { user, builder } = open([], 'template');
+  const mode = { mode: 'template' };
+  await waitFor(() => expect(api.calls('build_comments')).toMatchObject([{ query: mode }]));
+  const beId = [...builder.editor.peekTree().blocks.keys()][0] ?? '';
+  builder.editor.select(beId);
+  const field = await screen.findByRole('combobox', { name: /^On .*Top/ });
+  api.on('build_comments_add', ({ body }) => ({
+    comment: comment({ id: 60, tempId: body.tempId, user: mara, blockId: body.blockId, source: body.content }),
+  }));
+  await user.type(field, 'Shorter');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() =>
+    expect(api.calls('build_comments_add')).toMatchObject([{ query: mode, body: { blockId: beId } }]),
+  );
+  const ola = { id: 2, name: 'Ola Berg', avatar: '' };
+  const currentVersion = builder.session.state.saved.version;
+  const list = { requests: [], isRequired: false, currentVersion, author: mara, people: [ola], canAsk: true };
+  api.on('build_template_approvals', list);
+  renderInBuilder(<ActivityPanel />, { html, kind: 'template', document: { id: 9, history: [] } });
+  const card = within(await screen.findByRole('region', { name: 'Approval' }));
+  await user.click(await card.findByRole('button', { name: 'Request approval' }));
+  await user.click(await card.findByRole('checkbox', { name: 'Ola Berg' }));
+  api.on('build_template_approvals_request', { ...list, id: 5 });
+  await user.click(card.getByRole('button', { name: 'Send request' }));
+  await screen.findByText('Approval requested');
+  expect(api.calls('build_template_approvals_request')).toMatchObject([
+    { params: { id: 9 }, body: { stages: [{ people: [2], isOpen: false }] } },
+  ]);
 });

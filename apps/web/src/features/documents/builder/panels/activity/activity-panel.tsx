@@ -12,6 +12,7 @@ import { updateMe } from '../../../../../lib/session';
 import { toastError } from '../../../../../lib/toasts';
 import { commentMessages as messages } from '../../../../../messages/review/comments';
 import { ApprovalCard } from '../../../../../modals/review/approvals/approval-card';
+import { useLinkedVisit } from '../../../../../modals/review/approvals/use-linked-visit';
 import { documentAnchor } from '../../../../../modals/review/comments/comment-actions';
 import type { Thread } from '../../../../../modals/review/comments/comment-changes';
 import type { CommentTools } from '../../../../../modals/review/comments/comment-entry';
@@ -120,9 +121,11 @@ function Approval() {
   const outgoing = useMemo(() => outgoingOf(builder), [builder]);
   const { opened, document } = builder;
   const { kind, id } = opened;
-  if (kind === 'template') return null;
-  const lit = { tid: document.tid, id, type: document.type };
-  return <ApprovalCard place={{ id }} version={version} outgoing={outgoing} document={lit} />;
+  const linkedVisit = useLinkedVisit();
+  const lit = kind === 'template' ? undefined : { tid: document.tid, id, type: document.type };
+  return (
+    <ApprovalCard place={{ kind, id }} version={version} outgoing={outgoing} document={lit} linkedVisit={linkedVisit} />
+  );
 }
 
 function Emptiness({ isLoaded, hasThreads, isEmpty }: { isLoaded: boolean; hasThreads: boolean; isEmpty: boolean }) {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { someTime } from '../../../../../testing/entities';
 import { api } from '../../../../../testing/fake-api';
 import { inDialog } from '../../../../../testing/render';
+import { buildApprovalList, buildCommentList } from '../../../../../testing/review';
 import { type InBuilder, renderInBuilder } from '../../testing/render-in-builder';
 import { LayoutsPanel } from './layouts-panel';
 
@@ -89,6 +90,8 @@ it('[H5-layout-versions] A layout opens its versions from its menu; the focus re
   }));
   const page = { history, hasMoreHistory: false, version: 2, previewUrl: '', contentUrl: '', title: 'Newsletter' };
   api.on('build_layout_history', page);
+  api.on('build_comments', buildCommentList());
+  api.on('build_layout_approvals', buildApprovalList());
   api.on('build_layout_version_page', { contentUrl: 'about:blank' });
   api.on('build_layout_lease_take', { lease: { number: 1, expiresAt: someTime }, version: 2 });
   api.on('build_layout_version_restore', { version: 3, history, hasMoreHistory: false, previewUrl: '' });

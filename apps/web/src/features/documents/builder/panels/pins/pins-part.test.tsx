@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { someTime } from '../../../../../testing/entities';
 import { api } from '../../../../../testing/fake-api';
 import { inDialog } from '../../../../../testing/render';
+import { buildApprovalList, buildCommentList } from '../../../../../testing/review';
 import { renderInBuilder } from '../../testing/render-in-builder';
 import { PinsPart } from './pins-part';
 
@@ -100,6 +101,8 @@ it('[H5-pin-versions] [F3-pin-snapshots] The snapshots of a pin are one entry of
   }));
   const page = { history, hasMoreHistory: false, version: 2, previewUrl: '', contentUrl: '', title: 'Footer' };
   api.on('build_pin_history', page);
+  api.on('build_comments', buildCommentList());
+  api.on('build_pin_approvals', buildApprovalList());
   api.on('build_pin_version_page', { contentUrl: 'about:blank' });
   api.on('build_pin_lease_take', { lease: { number: 1, expiresAt: someTime }, version: 2 });
   api.on('build_pin_version_restore', { version: 3, history, hasMoreHistory: false, previewUrl: '' });

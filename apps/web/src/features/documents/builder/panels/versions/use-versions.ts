@@ -37,6 +37,8 @@ export function useVersions({ document, known, restore, ...source }: VersionSour
     entries,
     /** 0 = not known yet. */
     current,
+    /** The current title of the document; '' = not known yet. */
+    title: list.data?.pages[0]?.title ?? '',
     isLoading: list.isPending && entries.length === 0,
     isLoadingMore: list.isFetchingNextPage,
     hasMore: list.hasNextPage,

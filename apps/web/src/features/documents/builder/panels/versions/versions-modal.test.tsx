@@ -1,9 +1,11 @@
-import { AppError, type HistoryEntry } from '@galley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { AppError, type Comment, type HistoryEntry } from '@galley/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '../../../../../lib/query-client';
 import { someTime } from '../../../../../testing/entities';
 import { api } from '../../../../../testing/fake-api';
 import { inDialog, openDialog } from '../../../../../testing/render';
+import { buildApprovalList, buildCommentList } from '../../../../../testing/review';
 import { openVersions } from './open-versions';
 
 const entry = (version: number, given: Partial<HistoryEntry> = {}): HistoryEntry => ({
@@ -16,8 +18,16 @@ const entry = (version: number, given: Partial<HistoryEntry> = {}): HistoryEntry
   name: '',
   ...given,
 });
+const comment = (given: Partial<Comment> = {}): Comment => ({
+  ...{ id: 50, tempId: 0, user: { id: 2, anonId: 0, name: 'Ola Berg', skinTone: '', avatar: '' }, parent: 0 },
+  ...{ content: '<p>Looks good</p>', source: 'Looks good', mentions: [], emojis: [], dateCreated: someTime },
+  ...{ dateEdited: 0, blockId: '', quote: '', fingerprint: '', version: 3, status: 'open', resolvedBy: '' },
+  isDeleted: false,
+  ...given,
+});
 const lease = { lease: { number: 9, expiresAt: someTime }, version: 3 };
 
+const mara = { id: 1, anonId: 0, name: 'Mara Lind', skinTone: '' as const, avatar: '' };
 interface Stored {
   current: number;
   history: HistoryEntry[];
@@ -35,6 +45,8 @@ async function open(kind: 'layout' | 'pin', { count = 3, ...given }: { count?: n
     contentUrl: '/content/current',
     title: 'Offer',
   }));
+  api.on('build_comments', buildCommentList());
+  api.on(`build_${kind}_approvals`, buildApprovalList());
   api.on(`build_${kind}_version_page`, ({ params }) => ({ contentUrl: `about:blank#${params.version}` }));
   api.on(`build_${kind}_lease_take`, lease);
   api.on(`build_${kind}_lease_release`, { success: true });
@@ -129,6 +141,51 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
     await dialog.findByText('Approved');
     await user.click(dialog.getByRole('checkbox', { name: 'Named only' }));
     await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
+  });
+
+  it('[F3-part-review] It has comments and the approval of the version that is shown', async () => {
+    const { user, dialog, row } = await open(kind);
+    const review = within(await dialog.findByRole('region', { name: 'Comments' }));
+    const field = await review.findByRole('combobox', { name: 'On the whole document' });
+    await waitFor(() =>
+      expect(api.calls('build_comments')).toMatchObject([{ params: { id: 12 }, query: { mode: kind } }]),
+    );
+    api.on('build_comments_add', ({ body }) => ({
+      comment: comment({ ...{ id: 60, tempId: body.tempId, user: mara }, content: `<p>${body.content}</p>` }),
+    }));
+    await user.click(await row(2));
+    await user.type(field, 'Shorter');
+    await user.click(review.getByRole('button', { name: 'Send' }));
+    await review.findByText('Shorter');
+    await waitFor(() => expect(api.bodies('build_comments_add')).toMatchObject([{ content: 'Shorter', version: 2 }]));
+    // An approval is asked of the current version, of people by name: there are no share links.
+    expect(review.queryByRole('region', { name: 'Approval' })).toBeNull();
+    const ola = { id: 2, name: 'Ola Berg', avatar: '' };
+    api.on(`build_${kind}_approvals`, buildApprovalList({ canAsk: true, people: [ola] }));
+    await user.click(await row(3));
+    await act(async () => await queryClient.invalidateQueries());
+    const card = within(await review.findByRole('region', { name: 'Approval' }));
+    await user.click(card.getByRole('button', { name: 'Request approval' }));
+    expect(card.queryByRole('checkbox', { name: 'Anyone with a share link' })).toBeNull();
+    await user.click(await card.findByRole('checkbox', { name: 'Ola Berg' }));
+    api.on(`build_${kind}_approvals_request`, { ...buildApprovalList(), id: 5 });
+    await user.click(card.getByRole('button', { name: 'Send request' }));
+    await waitFor(() =>
+      expect(api.calls(`build_${kind}_approvals_request`)).toMatchObject([
+        { params: { id: 12 }, body: { version: 3 } },
+      ]),
+    );
+  });
+
+  it('[F3-part-review-link] A link opens it at a comment, with the title that it has now', async () => {
+    await open(kind);
+    const resolved = comment({ id: 51, status: 'resolved' });
+    api.on('build_comments', buildCommentList({ comments: [comment(), resolved], readUpTo: 51 }));
+    const request = { document: { kind, id: 13 }, name: '', commentId: 51 } as const;
+    await openDialog(() => openVersions(request));
+    const dialogs = await screen.findAllByRole('dialog', { name: 'Versions of Offer' });
+    await waitFor(() => expect(document.activeElement?.id).toBe('activity-c-51'));
+    expect(dialogs.length).toBeGreaterThan(0);
   });
 
   it('[H5-part-versions-one] The only version says how there will be more, and can’t be restored or compared', async () => {

@@ -5,6 +5,8 @@ import { partVersionMessages as partMessages } from '../../../../../messages/doc
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
 import { LoadingMask } from '../../../../../ui/loading-mask/loading-mask';
 import { Modal } from '../../../../../ui/modal/modal';
+import { Text } from '../../../../../ui/text/text';
+import { PartReview } from './part-review';
 import { ShownVersion } from './shown-version';
 import { type PartRef, useRestore } from './use-restore';
 import { useVersions } from './use-versions';
@@ -13,17 +15,25 @@ import styles from './versions-modal.module.css';
 
 export interface VersionsRequest {
   document: PartRef;
-  /** The name of the layout or pin. */
+  /** The name of the layout or pin; '' = it isn't known yet. */
   name: string;
+  /** The comment that a link leads to. */
+  commentId?: number;
   /** Whether it's shown as wide as on a phone. */
   isForPhones?: boolean;
 }
 
 /**
- * The versions of a layout or pin, which isn't opened itself: their list, and the page of one of them. Resolves to
+ * The versions of a layout or pin, which isn't opened itself: their list, the page of one of them, and the comments. Resolves to
  * whether a version was restored, or the layout or pin was deleted.
  */
-export function VersionsModal({ document, name, isForPhones = false, onClose }: VersionsRequest & ModalProps<boolean>) {
+export function VersionsModal({
+  document,
+  name,
+  commentId = 0,
+  isForPhones = false,
+  onClose,
+}: VersionsRequest & ModalProps<boolean>) {
   const [isNamed, setNamed] = useState(false);
   /** null = the current version. */
   const [chosen, setChosen] = useState<HistoryEntry | null>(null);
@@ -40,7 +50,7 @@ export function VersionsModal({ document, name, isForPhones = false, onClose }: 
   const shown = [...all.entries, ...listed.entries].find(({ version }) => version === wanted) ?? chosen;
   return (
     <Modal
-      title={partMessages.versionsOf[document.kind](name)}
+      title={partMessages.versionsOf[document.kind](name || all.title)}
       size="full"
       isBare
       onClose={() => onClose(isRestored || all.isGone)}
@@ -63,8 +73,11 @@ export function VersionsModal({ document, name, isForPhones = false, onClose }: 
               })}
             />
             {!isNamed && all.entries.length === 1 ? (
-              <p className={styles.only}>{partMessages.only[document.kind]}</p>
+              <Text as="p" tone="muted" className={styles.below}>
+                {partMessages.only[document.kind]}
+              </Text>
             ) : null}
+            {shown ? <PartReview document={document} version={shown.version} linked={commentId} /> : null}
           </div>
           {shown ? (
             <ShownVersion
