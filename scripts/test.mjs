@@ -63,16 +63,23 @@ function listChecks() {
   const projects = ['apps/web', '.', 'apps/server', 'packages/editor', 'packages/markup', 'packages/contract'];
   const folders = ['packages', 'apps', 'e2e', 'bench'];
   const script = (name) => [process.execPath, [`scripts/check-${name}.mjs`]];
+  // Both look again only at files whose contents changed, and at what depends on them.
+  const known = path.join(root, '.build', 'checks');
+  const keepBetween = (project) => [
+    '--incremental',
+    ...['--tsBuildInfoFile', path.join(known, `${project === '.' ? 'root' : path.basename(project)}.tsbuildinfo`)],
+  ];
+  const cacheRules = ['--cache', path.join(known, 'dependency-rules'), '--cache-strategy', 'content'];
   return [
     ['regular expressions', ...script('expressions')],
     // Four parallel checkers would each infer the contract's types, which triples the work.
     ...projects.map((project) => [
       `types: ${project}`,
       process.execPath,
-      [typeChecker, '--singleThreaded', '-p', project],
+      [typeChecker, '--singleThreaded', '-p', project, ...keepBetween(project)],
     ]),
     ['lint and format', bin('biome'), ['ci', '--error-on-warnings', `--colors=${hasColors ? 'force' : 'off'}`, '.']],
-    ['dependency rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]],
+    ['dependency rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...cacheRules, ...folders]],
     ['unused code', bin('knip'), ['--no-progress']],
     ['house rules', ...script('house-rules')],
     ['folder cycles', ...script('folder-cycles')],
