@@ -133,7 +133,7 @@ describe('what a commentor is offered', () => {
               .click();
           });
         }
-        for (const isSelected of [false, true]) {
+        for (const isSelected of inFull([false, true], [true])) {
           const prepare = async () => {
             await (isSelected ? selectAll() : row(page, 'First one').focus());
             await openPalette(page);
