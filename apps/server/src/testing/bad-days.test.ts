@@ -6,7 +6,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { inFull, testInFull } from '../../../../scripts/testing/run-length';
 import { startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres';
 import {
