@@ -33,7 +33,7 @@ const bellLabel = () => bell().getAttribute('aria-label');
 
 it('[D2-bell-switch] The bell tells what is unread in another organization, and leads there by keyboard', () =>
   withPicture(mara, 'organizations-bell', async () => {
-    // Who may create organizations.
+    // Only site admins can create organizations here.
     await setSiteAdmin(fixture.galley.dataDir, fixture.owner.email, true);
     await fixture.signIn(mara);
     const { me } = await callApi<{ me: { id: number } }>(mara, 'api_v1_me');

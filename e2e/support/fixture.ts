@@ -75,7 +75,7 @@ async function readMails(desk: string, loan: Loan, mails: Mail[]): Promise<void>
       for (const line of lines) mails.push(await parseMail(Buffer.from(line, 'base64')));
     }
   };
-  // The desk ends it when the Galley is returned.
+  // It ends when the Galley is returned.
   read().catch(() => undefined);
 }
 

@@ -32,7 +32,7 @@ export interface Loan {
   hasMail: boolean;
 }
 
-/** A Galley of the desk. Its emails go to the file that has it, one base64 line for each. */
+/** A Galley that is lent. Its emails go to the file that has it, one base64 line for each. */
 interface SharedGalley {
   galley: RunningGalley;
   mailServer: MailServer | undefined;
