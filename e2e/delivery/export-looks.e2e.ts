@@ -103,7 +103,7 @@ const whole: readonly (readonly Option[])[] = [...options.map((option) => [optio
 const short: readonly (readonly Option[])[] = [['inlineCss'], ['inlineCss', 'minify'], options];
 
 /** The short run uses a few of the files, always the same ones. */
-const files: readonly CorpusFile[] = everyNth(corpusFiles('all'), 12, 3);
+const files: readonly CorpusFile[] = everyNth(corpusFiles('all'), 24, 3);
 const parts = isFull ? 8 : 1;
 
 /** Describes what the options change in one file, with the number of compared exports. */

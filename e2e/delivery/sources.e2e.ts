@@ -8,7 +8,7 @@ import { sourceMessages } from '../../apps/web/src/messages/delivery/sources';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
 import { openWindow } from '../support/browser';
-import { openOwnFixture } from '../support/fixture';
+import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
 import { button, sheet, startEditing } from '../support/screen';
 
@@ -17,7 +17,7 @@ const theme = `<!doctype html><html lang="en"><head><title>Letter</title></head>
  src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"></div></body></html>`;
 
 describe.skipIf(!sshd)('sources', () => {
-  const fixture = openOwnFixture({ env: () => ({ GALLEY_PRIVATE_HOSTS: '127.0.0.1' }) });
+  const fixture = openSharedFixture();
   let server: SftpServer;
 
   beforeAll(async () => {
@@ -128,7 +128,7 @@ describe.skipIf(!sshd)('sources', () => {
 });
 
 describe.skipIf(!apache)('a WebDAV server', () => {
-  const fixture = openOwnFixture({ env: () => ({ GALLEY_PRIVATE_HOSTS: '127.0.0.1' }) });
+  const fixture = openSharedFixture();
   let server: WebdavServer;
 
   beforeAll(async () => {

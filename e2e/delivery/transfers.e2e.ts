@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SftpServer, sshd, startSftpServer } from '../../apps/server/src/testing/servers/sftp-server';
 import { sourceMessages } from '../../apps/web/src/messages/delivery/sources';
 import { transferMessages as texts } from '../../apps/web/src/messages/delivery/transfers';
@@ -9,16 +9,14 @@ import { testInFull } from '../../scripts/testing/run-length';
 import { callApi } from '../support/api';
 import { findFaults } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
-import { openOwnFixture } from '../support/fixture';
+import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
 import { uploadZip } from '../support/upload-zip';
 
 let sftp: SftpServer;
-const fixture = openOwnFixture({
-  env: async () => {
-    if (sshd) sftp = await startSftpServer();
-    return { GALLEY_PRIVATE_HOSTS: '127.0.0.1' };
-  },
+const fixture = openSharedFixture();
+beforeAll(async () => {
+  if (sshd) sftp = await startSftpServer();
 });
 afterAll(async () => await sftp?.stop());
 

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { roomMessages } from '../../apps/web/src/messages/review/rooms';
+import { inFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { addPerson } from '../support/colleague';
@@ -9,8 +10,8 @@ import { openOwnFixture } from '../support/fixture';
 import { randomNumbers, seedOfRun } from '../support/random';
 import { button, sheet, startEditing } from '../support/screen';
 
-/** `npm run soak` runs the long form. */
-const rounds = process.env.GALLEY_SOAK ? 10 : 3;
+/** `npm test` kills it once while someone types, and once after a save. `npm run soak` runs the long form. */
+const rounds = process.env.GALLEY_SOAK ? 10 : inFull(3, 1);
 const keysOfRound = 30;
 
 const theme =

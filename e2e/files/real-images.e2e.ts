@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
@@ -37,10 +38,12 @@ interface ImageFile {
   buffer: Buffer;
 }
 
-/** A photo as saved by a camera: 30 megapixels, with an orientation and a location in its metadata. */
+/** A photo as saved by a camera, with an orientation and a location in its metadata: 30 megapixels in a full run. */
 async function photo(): Promise<ImageFile> {
   const grain = sharp(randomBytes(600 * 500 * 3), { raw: { width: 600, height: 500, channels: 3 } });
-  const large = grain.resize(6000, 5000).withExif({ IFD3: { GPSLatitude: '47/1 22/1 0/1' } });
+  const large = grain
+    .resize(inFull(6000, 2400), inFull(5000, 2000))
+    .withExif({ IFD3: { GPSLatitude: '47/1 22/1 0/1' } });
   const buffer = await large.withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer();
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
 }

@@ -1,24 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
-import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
+import { expect, it } from 'vitest';
 import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
-import { openOwnFixture } from '../support/fixture';
+import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
 import { button, pressOn } from '../support/screen';
 
-let mailServer: MailServer;
-const fixture = openOwnFixture({
-  env: async () => {
-    mailServer = await startMailServer();
-    return { SMTP_URL: mailServer.url };
-  },
-});
-afterAll(async () => await mailServer?.close());
-
+const fixture = openSharedFixture({ hasMail: true });
 /** Returns the links in the newest email to an address, not counting the first `seen` ones. */
 async function linksTo(address: string, seen: number): Promise<string[]> {
-  const find = () => mailServer.mails.slice(seen).findLast(({ to }) => to?.some((one) => one.address === address));
+  const find = () => fixture.galley.mails.slice(seen).findLast(({ to }) => to?.some((one) => one.address === address));
   await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
   return [...(find()?.html ?? '').matchAll(/href="(http[^"]+\/profile\/email\/[^"]+)"/g)].map(([, url]) => url ?? '');
 }
@@ -66,7 +57,7 @@ it('[F-D10-both] [F-D10-stop] A person changes their email address with the link
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await takePictures(page, 'email-confirm-used');
 
-    const seen = mailServer.mails.length;
+    const seen = fixture.galley.mails.length;
     await askFor(page, email);
     const stop = (await linksTo(wanted, seen)).find((url) => url.includes('#'));
     await page.goto(stop ?? '');

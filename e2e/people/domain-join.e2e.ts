@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
+import { isFull } from '../../scripts/testing/run-length';
 import { callApi } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
@@ -58,8 +59,10 @@ it('[DJ-walk] [MJ-told] People with a confirmed address of a domain are offered 
     await letJoin(page, 'quay.example');
     await takePictures(page, 'domain-join-settings');
 
-    await signUp(ottos.page, { name: 'Otto', email: 'otto@elsewhere.example', organization: 'Elsewhere' });
-    expect(await offer(ottos.page).count()).toBe(0);
+    if (isFull) {
+      await signUp(ottos.page, { name: 'Otto', email: 'otto@elsewhere.example', organization: 'Elsewhere' });
+      expect(await offer(ottos.page).count()).toBe(0);
+    }
 
     const nina = ninas.page;
     await signUp(nina, { name: 'Nina', email: 'nina@quay.example', organization: 'Quay' });
@@ -80,9 +83,11 @@ it('[DJ-walk] [MJ-told] People with a confirmed address of a domain are offered 
     expect(await nina.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
     // The domain of the first owner, whose own address nobody confirmed.
-    const { me } = await callApi<{ me: { organization: { id: number } } }>(nina, 'api_v1_me');
     await nina.setViewportSize({ width: 1280, height: 800 });
-    await letJoin(nina, fixture.owner.email.split('@').at(-1) ?? '', me.organization.id);
+    if (isFull) {
+      const { me } = await callApi<{ me: { organization: { id: number } } }>(nina, 'api_v1_me');
+      await letJoin(nina, fixture.owner.email.split('@').at(-1) ?? '', me.organization.id);
+    }
     await page.goto(fixture.galley.address);
     await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
     expect(await offer(page).count()).toBe(0);

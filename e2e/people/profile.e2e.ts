@@ -1,26 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
-import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
 import { peopleMessages } from '../../apps/web/src/messages/people/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
-import { openOwnFixture } from '../support/fixture';
+import { openSharedFixture } from '../support/fixture';
 
-let mailServer: MailServer;
-const fixture = openOwnFixture({
-  env: async () => {
-    mailServer = await startMailServer();
-    return { SMTP_URL: mailServer.url };
-  },
-});
-
-afterAll(() => mailServer?.close());
+const fixture = openSharedFixture({ hasMail: true });
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 const cookieOf = async (page: Page) =>
@@ -28,7 +19,7 @@ const cookieOf = async (page: Page) =>
 
 /** Returns the link in the newest email to an address. */
 async function linkTo(address: string): Promise<string> {
-  const find = () => mailServer.mails.findLast((mail) => mail.to?.some((to) => to.address === address));
+  const find = () => fixture.galley.mails.findLast((mail) => mail.to?.some((to) => to.address === address));
   await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
   return /href="(http[^"]+)"/.exec(find()?.html ?? '')?.[1] ?? '';
 }
@@ -149,7 +140,7 @@ describe('the profile and the organization', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: messages.okay }).click();
       expect(await findFaultsInBothThemes(page)).toEqual([]);
 
-      const email = 'ola@harbour.example';
+      const email = fixture.emailOf('ola');
       await callApi(page, 'api_v1_account_organization_invite', {}, { email, access: 'editor' });
       const guest = guestWindow.page;
       await guest.goto(await linkTo(email));

@@ -133,7 +133,7 @@ describe('what a commentor is offered', () => {
               .click();
           });
         }
-        for (const isSelected of [false, true]) {
+        for (const isSelected of inFull([false, true], [true])) {
           const prepare = async () => {
             await (isSelected ? selectAll() : row(page, 'First one').focus());
             await openPalette(page);
@@ -159,7 +159,7 @@ describe('what a commentor is offered', () => {
     });
     process.stdout.write(`${tried} offers tried\n`);
     expect(refused).toEqual([]);
-    expect(tried).toBeGreaterThan(inFull(38, 6));
+    expect(tried).toBeGreaterThan(inFull(38, 5));
     expect([...owner.problems, ...guest.problems]).toEqual([]);
     await Promise.all([owner.context.close(), guest.context.close()]);
   });

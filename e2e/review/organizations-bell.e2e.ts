@@ -4,16 +4,18 @@ import { callApi, createEmail, uploadHtml } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { addPerson, muteNewMembers } from '../support/colleague';
-import { openOwnFixture } from '../support/fixture';
+import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
+import { setSiteAdmin } from '../support/shared-organization';
 
-const fixture = openOwnFixture();
-const ola = { name: 'Ola Brandt', email: 'ola@harbour.example', password: 'a long walk by the sea' };
+const fixture = openSharedFixture();
+const ola = { name: 'Ola Brandt', email: '', password: 'a long walk by the sea' };
 const contexts: BrowserContext[] = [];
 let mara: Page;
 let colleague: Page;
 
 beforeAll(async () => {
+  ola.email = fixture.emailOf('ola');
   const open = async () => {
     const { page, context } = await openWindow(fixture.browser);
     contexts.push(context);
@@ -31,6 +33,8 @@ const bellLabel = () => bell().getAttribute('aria-label');
 
 it('[D2-bell-switch] The bell tells what is unread in another organization, and leads there by keyboard', () =>
   withPicture(mara, 'organizations-bell', async () => {
+    // Only site admins can create organizations here.
+    await setSiteAdmin(fixture.galley.dataDir, fixture.owner.email, true);
     await fixture.signIn(mara);
     const { me } = await callApi<{ me: { id: number } }>(mara, 'api_v1_me');
     const theme = await uploadHtml(mara, '<table><tr class="block-section"><td>Hi</td></tr></table>', 'Theme');

@@ -183,68 +183,71 @@ describe('comments on a preview', () => {
   });
 });
 
-it('[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign leads to the comment', async () => {
-  const phone = await openWindow(fixture.browser, { width: 390, height: 844, isPhone: true });
-  const { page: screen } = phone;
-  const { shareLink } = await callApi<{ shareLink: { url: string } }>(
-    author,
-    'share_links_create',
-    { id: emailId },
-    {},
-  );
-  await screen.goto(shareLink.url);
-  expect(await screen.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
-  // The version comes first, because a narrow line only shows its beginning.
-  const state = await screen.getByRole('banner').getByRole('paragraph').innerText();
-  expect(state.trim()).toMatch(/^version 1/i);
-  await button(screen, /^Comments/).tap();
-  const sheet = screen.getByRole('complementary', { name: 'Comments' });
-  await sheet.getByLabel('Your name').fill('Tara');
-  await sheet.getByRole('button', { name: 'Start commenting' }).tap();
-  await sheet.getByText(messages.selectBlock).waitFor();
-  const shown = screen.frameLocator('iframe[title^="Preview of"]');
-  const paragraph = shown.locator('p[data-galley-block]').first();
-  // Safari on phones only turns a tap into a click if the element looks clickable. The frame loads its page again first.
-  const cursors = () =>
-    shown
-      .locator('[data-galley-block], [data-galley-block] *')
-      .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).cursor))]);
-  await expect.poll(cursors).toEqual(['pointer']);
-  await paragraph.tap();
-  await sheet.getByRole('button', { name: messages.aboutDocument }).waitFor();
-  // The mark is whole: within the page, and above the panel.
-  const isWhole = () =>
-    shown.locator('.picked').evaluate((mark) => {
-      const { left, top, right, bottom } = mark.getBoundingClientRect();
-      return left >= 0 && top >= -1 && right <= innerWidth && bottom <= innerHeight + 1;
-    });
-  await expect.poll(isWhole).toBe(true);
-  await takePictures(screen, 'preview-touch-picked', [390]);
-  await sheet.getByRole('combobox').fill('From a phone');
-  await sheet.getByRole('button', { name: messages.send }).tap();
-  await sheet.getByRole('article').filter({ hasText: 'From a phone' }).waitFor();
-  await sheet.getByText(messages.selectBlock).waitFor();
-  const sign = shown.getByRole('button', { name: messages.commentsAt(1) }).last();
-  await sign.waitFor();
-  await expect
-    .poll(() => sign.boundingBox().then((box) => [(box?.width ?? 0) >= 44, Math.round(box?.height ?? 0)]))
-    .toEqual([true, 44]);
-  await sign.tap();
-  await expect
-    .poll(() =>
-      sheet
-        .getByRole('article')
-        .filter({ hasText: 'From a phone' })
-        .evaluateAll((all) =>
-          all.some((one) => one.closest('[data-block]')?.contains(document.activeElement) ?? false),
-        ),
-    )
-    .toBe(true);
-  await takePictures(screen, 'preview-touch', [390]);
-  expect(await findFaults(screen)).toEqual([]);
-  expect(phone.problems).toEqual([]);
-  await phone.context.close();
-});
+testInFull(
+  '[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign leads to the comment',
+  async () => {
+    const phone = await openWindow(fixture.browser, { width: 390, height: 844, isPhone: true });
+    const { page: screen } = phone;
+    const { shareLink } = await callApi<{ shareLink: { url: string } }>(
+      author,
+      'share_links_create',
+      { id: emailId },
+      {},
+    );
+    await screen.goto(shareLink.url);
+    expect(await screen.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+    // The version comes first, because a narrow line only shows its beginning.
+    const state = await screen.getByRole('banner').getByRole('paragraph').innerText();
+    expect(state.trim()).toMatch(/^version 1/i);
+    await button(screen, /^Comments/).tap();
+    const sheet = screen.getByRole('complementary', { name: 'Comments' });
+    await sheet.getByLabel('Your name').fill('Tara');
+    await sheet.getByRole('button', { name: 'Start commenting' }).tap();
+    await sheet.getByText(messages.selectBlock).waitFor();
+    const shown = screen.frameLocator('iframe[title^="Preview of"]');
+    const paragraph = shown.locator('p[data-galley-block]').first();
+    // Safari on phones only turns a tap into a click if the element looks clickable. The frame loads its page again first.
+    const cursors = () =>
+      shown
+        .locator('[data-galley-block], [data-galley-block] *')
+        .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).cursor))]);
+    await expect.poll(cursors).toEqual(['pointer']);
+    await paragraph.tap();
+    await sheet.getByRole('button', { name: messages.aboutDocument }).waitFor();
+    // The mark is whole: within the page, and above the panel.
+    const isWhole = () =>
+      shown.locator('.picked').evaluate((mark) => {
+        const { left, top, right, bottom } = mark.getBoundingClientRect();
+        return left >= 0 && top >= -1 && right <= innerWidth && bottom <= innerHeight + 1;
+      });
+    await expect.poll(isWhole).toBe(true);
+    await takePictures(screen, 'preview-touch-picked', [390]);
+    await sheet.getByRole('combobox').fill('From a phone');
+    await sheet.getByRole('button', { name: messages.send }).tap();
+    await sheet.getByRole('article').filter({ hasText: 'From a phone' }).waitFor();
+    await sheet.getByText(messages.selectBlock).waitFor();
+    const sign = shown.getByRole('button', { name: messages.commentsAt(1) }).last();
+    await sign.waitFor();
+    await expect
+      .poll(() => sign.boundingBox().then((box) => [(box?.width ?? 0) >= 44, Math.round(box?.height ?? 0)]))
+      .toEqual([true, 44]);
+    await sign.tap();
+    await expect
+      .poll(() =>
+        sheet
+          .getByRole('article')
+          .filter({ hasText: 'From a phone' })
+          .evaluateAll((all) =>
+            all.some((one) => one.closest('[data-block]')?.contains(document.activeElement) ?? false),
+          ),
+      )
+      .toBe(true);
+    await takePictures(screen, 'preview-touch', [390]);
+    expect(await findFaults(screen)).toEqual([]);
+    expect(phone.problems).toEqual([]);
+    await phone.context.close();
+  },
+);
 
 it('[F3-approve-phone] On a phone, Approve and the comments are at the foot of the preview, large enough for a finger', async () => {
   const phone = await openWindow(fixture.browser, { width: 390, height: 844, isPhone: true });

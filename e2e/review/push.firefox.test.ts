@@ -5,7 +5,6 @@ import { makeScratchFolder } from '../../apps/server/src/testing/scratch-folder'
 import { notificationMessages as messages } from '../../apps/web/src/messages/review/notifications';
 import type { Driver } from '../../packages/editor/src/testing/driver';
 import { launchPuppeteer } from '../../packages/editor/src/testing/puppeteer-driver';
-import { findUnusedGalley } from '../support/fixture';
 import { type RunningGalley, startGalley } from '../support/galley';
 import { type PushService, startPushService } from '../support/push-service';
 
@@ -24,7 +23,7 @@ let annId = 0;
 beforeAll(async () => {
   service = await startPushService(makeScratchFolder('push'));
   const env = { GALLEY_PRIVATE_HOSTS: service.host, NODE_EXTRA_CA_CERTS: service.certificateFile };
-  galley = await startGalley(env, await findUnusedGalley());
+  galley = await startGalley(env);
   asAnn = createHttpClient(galley.address);
   const { templateId } = await setUpServer(asAnn);
   const made = await asAnn.call('templates_emails_create', {

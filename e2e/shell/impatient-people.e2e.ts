@@ -1,24 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { personMessages } from '../../apps/web/src/messages/people/dialogs';
 import { uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
-import { openOwnFixture } from '../support/fixture';
+import { openSharedFixture } from '../support/fixture';
 import { confirmationsOf, formsOf } from '../support/impatient/register';
 import { type PageWatch, watchPage } from '../support/impatient/watch';
 import { button } from '../support/screen';
 
-let mailServer: MailServer;
-const fixture = openOwnFixture({
-  env: async () => {
-    mailServer = await startMailServer();
-    return { SMTP_URL: mailServer.url };
-  },
-});
-afterAll(() => mailServer?.close());
-
+const fixture = openSharedFixture({ hasMail: true });
 const pressed = new Set<string>();
 const secondPassword = 'a second quiet harbour';
 let theme = 0;
@@ -70,6 +61,7 @@ async function agree(part: string, wish: RegExp): Promise<void> {
 describe('[F-impatient-people] a double click', () => {
   it('on every button that sends a form of the profile, the people, the organization and its end has one effect', () =>
     withPicture(page, 'impatient-people', async () => {
+      const [tove, nils] = [fixture.emailOf('tove'), fixture.emailOf('nils')];
       await open('/profile');
       await field('Job').fill('Printer');
       await press('features/people/profile/about-card.tsx', button(page, 'Save profile'), 'POST /api/v1/profile');
@@ -83,7 +75,7 @@ describe('[F-impatient-people] a double click', () => {
       await page.getByText(personMessages.passwordUpdated).waitFor();
 
       await button(page, 'Change email address').click();
-      await dialog().getByLabel('New email address').fill('owner.two@harbour.example');
+      await dialog().getByLabel('New email address').fill(fixture.emailOf('owner.two'));
       await dialog().getByLabel('Your password').fill(secondPassword);
       const changeEmail = dialog().getByRole('button', { name: 'Change email address' });
       await press('features/people/profile/change-email-modal.tsx', changeEmail, 'POST /api/v1/profile/email');
@@ -101,18 +93,18 @@ describe('[F-impatient-people] a double click', () => {
       await press(changeModal, change, 'POST /api/v1/profile/password');
 
       await open(`/people/${theme}`);
-      await field('Email').fill('tove@harbour.example');
+      await field('Email').fill(tove);
       await press('lib/invite-form/invite-form.tsx', button(page, 'Invite'), `PUT /api/v1/people/${theme}`);
-      await expect.poll(() => page.getByText('tove@harbour.example').count()).toBeGreaterThan(0);
-      await button(page, 'Remove tove@harbour.example').dblclick();
+      await expect.poll(() => page.getByText(tove).count()).toBeGreaterThan(0);
+      await button(page, `Remove ${tove}`).dblclick();
       await agree('features/people/theme-access/theme-access-page.tsx', /^DELETE \/api\/v1\/people\/\d+\/\d+$/);
-      await button(page, 'Remove tove@harbour.example').waitFor({ state: 'detached' });
+      await button(page, `Remove ${tove}`).waitFor({ state: 'detached' });
 
       await open('/account');
-      await field('Email').fill('nils@harbour.example');
+      await field('Email').fill(nils);
       const invites = 'PUT /api/v1/account/organization/invites';
       await press('lib/invite-form/invite-form.tsx', button(page, 'Invite'), invites);
-      const invited = page.getByRole('list', { name: 'Invited' }).getByText('nils@harbour.example');
+      const invited = page.getByRole('list', { name: 'Invited' }).getByText(nils);
       await expect.poll(() => invited.count()).toBe(1);
       // Another name each time, because the test may be tried again.
       attempts += 1;

@@ -1,33 +1,26 @@
 import type { RouteName } from '@galley/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createHttpClient, type HttpClient } from '../../apps/server/src/testing/http-client';
-import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
 import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { previewMessages } from '../../apps/web/src/messages/review/preview';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
-import { openOwnFixture } from '../support/fixture';
+import { openSharedFixture } from '../support/fixture';
 import { startBlank } from '../support/people';
 import { row, sheet } from '../support/screen';
 
 /** One journey through the product for each role; each continues with the results of the one before. */
 
-let mailServer: MailServer;
-const fixture = openOwnFixture({
-  env: async () => {
-    mailServer = await startMailServer();
-    return { SMTP_URL: mailServer.url };
-  },
+const fixture = openSharedFixture({ hasMail: true });
+const admin = { name: 'Ada Falk', email: '', password: 'a gull above the pier' };
+const editor = { name: 'Edo Brandt', email: '', password: 'ropes and salt and tar' };
+beforeAll(() => {
+  admin.email = fixture.emailOf('ada');
+  editor.email = fixture.emailOf('edo');
 });
-afterAll(async () => {
-  await mailServer?.close();
-});
-
-const admin = { name: 'Ada Falk', email: 'ada@harbour.example', password: 'a gull above the pier' };
-const editor = { name: 'Edo Brandt', email: 'edo@harbour.example', password: 'ropes and salt and tar' };
 const theme = `<!DOCTYPE html><html><head><title>Letter</title></head><body>
 <table class="block-section"><tr><td><h1 class="block-edit">Tides of the week</h1></td></tr></table>
 </body></html>`;
@@ -42,7 +35,7 @@ async function sessionOf({ email, password }: { email: string; password: string 
 
 /** Accepts the invitation in the newest email to an address, as a new person. */
 async function accept(person: typeof admin): Promise<void> {
-  const find = () => mailServer.mails.findLast((mail) => mail.to?.some((to) => to.address === person.email));
+  const find = () => fixture.galley.mails.findLast((mail) => mail.to?.some((to) => to.address === person.email));
   await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
   const token = /\/invite\/organization\/([\w-]+)/.exec(find()?.html ?? '')?.[1] ?? '';
   const body = { name: person.name, password: person.password };

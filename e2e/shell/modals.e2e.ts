@@ -1,8 +1,7 @@
 import { defaultChecklist, type TemplateDetails } from '@galley/contract';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
-import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
 import { settingsMessages } from '../../apps/web/src/messages/documents/settings';
 import { personMessages } from '../../apps/web/src/messages/people/dialogs';
@@ -10,20 +9,10 @@ import { isFull, testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { findFaults } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
-import { openOwnFixture } from '../support/fixture';
+import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
 
-let mailServer: MailServer;
-const fixture = openOwnFixture({
-  env: async () => {
-    mailServer = await startMailServer();
-    return { SMTP_URL: mailServer.url };
-  },
-});
-
-afterAll(async () => {
-  await mailServer?.close();
-});
+const fixture = openSharedFixture({ hasMail: true });
 
 const html =
   '<!DOCTYPE html>\r\n<html lang="en"><head><title>Quince &amp; pear</title></head><body>\r\n' +
@@ -32,9 +21,9 @@ const html =
 const secondPassword = 'a second quiet harbour';
 
 /** Returns the last of `count` emails, once they have arrived. */
-async function mailNumber(count: number): Promise<MailServer['mails'][number]> {
-  await expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBe(count);
-  const mail = mailServer.mails[count - 1];
+async function mailNumber(count: number): Promise<(typeof fixture.galley.mails)[number]> {
+  await expect.poll(() => fixture.galley.mails.length, { timeout: 20_000 }).toBe(count);
+  const mail = fixture.galley.mails[count - 1];
   if (!mail) throw new Error('No mail has come.');
   return mail;
 }

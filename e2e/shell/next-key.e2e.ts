@@ -274,7 +274,7 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
       await button(page, 'Edit').waitFor();
     }));
 
-  it('[W3-next-key] a name in the list', () =>
+  testInFull('[W3-next-key] a name in the list', () =>
     withPicture(page, 'next-key-names', async () => {
       await createEmail(page, theme, 'Tides');
       await page.goto(`${fixture.galley.address}/t/${theme}`);
@@ -293,5 +293,6 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
       await expect.poll(() => palette(page).inputValue()).toBe('shortc');
       await expectFocus(palette(page));
       await paletteOptions(page).first().waitFor();
-    }));
+    }),
+  );
 });

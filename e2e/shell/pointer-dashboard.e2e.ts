@@ -1,7 +1,7 @@
 import { buildUrl } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inFull } from '../../scripts/testing/run-length';
+import { inFull, testInFull } from '../../scripts/testing/run-length';
 import { type AimReport, aimAtAll } from '../support/aim/aim';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -158,7 +158,7 @@ describe('the dashboard under the pointer', () => {
     });
   }
 
-  it('[W3-aim-author] a press on the last author of a row opens that person’s card', async () => {
+  testInFull('[W3-aim-author] a press on the last author of a row opens that person’s card', async () => {
     const { page, context } = await openWindow(fixture.browser, { width: 1440, height: 800 });
     await fixture.letIn(page);
     await page.goto(fixture.galley.address + listPath());

@@ -5,11 +5,10 @@ import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
-import { openOwnFixture } from '../support/fixture';
+import { openOwnFixture, openSharedFixture } from '../support/fixture';
 import { openPalette, palette, paletteOptions, sheet } from '../support/screen';
 
 const helpUrl = 'https://help.example.com/galley';
-const fixture = openOwnFixture({ env: () => ({ GALLEY_HELP_URL: helpUrl }) });
 
 async function sizeOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await element.boundingBox();
@@ -18,6 +17,8 @@ async function sizeOf(element: Locator): Promise<{ x: number; y: number; width: 
 }
 
 describe('the shell', () => {
+  const fixture = openOwnFixture({ env: () => ({ GALLEY_HELP_URL: helpUrl }) });
+
   testInFull(
     '[D2-header] [D9-menu] [L6-palette] [L6-palette-typed] Surrounds every screen except builder and preview, and its palette goes anywhere',
     async () => {
@@ -237,6 +238,10 @@ describe('the shell', () => {
       await context.close();
     },
   );
+});
+
+describe('a part of the shell that does not load', () => {
+  const fixture = openSharedFixture();
 
   it('[D8-chunk-reload] A chunk that fails to load is reported with an option to reload; a screen that fails shows why', async () => {
     const { page, context } = await openWindow(fixture.browser);

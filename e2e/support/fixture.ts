@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { type Mail, parseMail } from '../../apps/server/src/testing/mail-server';
 import { openWorkerBrowser } from '../../scripts/testing/worker-browser';
 import { type RunningGalley, startGalley } from './galley';
 import { createOwner, letIn, owner, type Person } from './people';
@@ -31,23 +32,51 @@ interface Opened<G> {
   emailOf(name: string): string;
 }
 
+/** A Galley that files share, one after the other. `mails`: what it sent, oldest first. */
+export interface SharedGalley {
+  readonly address: string;
+  readonly dataDir: string;
+  readonly mails: readonly Mail[];
+}
+
 /**
  * Uses an organization of this file on a Galley that files share one after the other. Its owner isn't a site admin, and
- * the server can't be stopped or configured: use `openOwnFixture` for that.
+ * the server can't be stopped or configured: use `openOwnFixture` for that. With `hasMail`, it sends emails, and anyone
+ * can sign up.
  */
-export function openSharedFixture(): Fixture {
+export function openSharedFixture({ hasMail = false } = {}): Fixture<SharedGalley> {
   const desk = inject('galleyDesk');
   let loan: Loan | undefined;
   const open = async () => {
-    loan = await post<Loan>(`${desk}/lend`, {});
-    const { address, number } = loan;
-    const [browser, person] = await Promise.all([openWorkerBrowser(), createOrganization(loan)]);
-    return { browser, galley: { address }, owner: person, emailOf: (name: string) => addressOf(name, number) };
+    loan = await post<Loan>(`${desk}/lend`, { hasMail });
+    const { address, dataDir, number } = loan;
+    const mails: Mail[] = [];
+    if (hasMail) await readMails(desk, loan, mails);
+    const [browser, person] = await Promise.all([openWorkerBrowser(), createOrganization(loan, mails)]);
+    // Without the owner's invitation.
+    mails.length = 0;
+    const galley = { address, dataDir, mails };
+    return { browser, galley, owner: person, emailOf: (name: string) => addressOf(name, number) };
   };
   const close = async () => {
     if (loan) await post(`${desk}/give`, loan);
   };
   return manage(open, close);
+}
+
+/** Adds what a borrowed Galley sends to `mails`, until it's returned. Resolves when it listens. */
+async function readMails(desk: string, loan: Loan, mails: Mail[]): Promise<void> {
+  const { body } = await fetch(`${desk}/mails`, { method: 'POST', body: JSON.stringify(loan) });
+  const read = async () => {
+    let text = '';
+    for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const lines = (text + chunk).split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) mails.push(await parseMail(Buffer.from(line, 'base64')));
+    }
+  };
+  // It ends when the Galley is returned.
+  read().catch(() => undefined);
 }
 
 /** Options of a Galley that only this file uses. */
@@ -59,7 +88,7 @@ export interface OwnGalley {
 }
 
 /** Returns the data folder of an unused Galley, from which others start in a moment. */
-export async function findUnusedGalley(): Promise<string> {
+async function findUnusedGalley(): Promise<string> {
   const { dataDir } = await post<UnusedGalley>(`${inject('galleyDesk')}/unused`, {});
   return dataDir;
 }

@@ -1,6 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
+import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { type RunningGalley, startGalley } from './galley';
 import { createOwner } from './people';
 import { siteAdmin } from './shared-organization';
@@ -20,11 +21,22 @@ export interface UnusedGalley {
   dataDir: string;
 }
 
-/** A Galley that a test file can use until it returns it. `number` is unique. */
+/**
+ * A Galley that a test file can use until it returns it. `number` is unique. One that `hasMail` sends emails, and anyone
+ * can sign up.
+ */
 export interface Loan {
   address: string;
   dataDir: string;
   number: number;
+  hasMail: boolean;
+}
+
+/** A Galley that is lent. Its emails go to the file that has it, one base64 line for each. */
+interface SharedGalley {
+  galley: RunningGalley;
+  mailServer: MailServer | undefined;
+  reader: ServerResponse | undefined;
 }
 
 /**
@@ -32,8 +44,8 @@ export interface Loan {
  * that a crashed worker leaves none behind. A Galley that no longer responds isn't lent again.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const all: RunningGalley[] = [];
-  const free: RunningGalley[] = [];
+  const all: SharedGalley[] = [];
+  const free: SharedGalley[] = [];
   let loans = 0;
   let unused: Promise<RunningGalley> | undefined;
 
@@ -49,36 +61,58 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return { dataDir: (await unused).dataDir };
   }
 
-  async function open(): Promise<RunningGalley> {
+  async function open(hasMail: boolean): Promise<SharedGalley> {
+    const { dataDir } = await readUnused();
+    let shared: SharedGalley | undefined;
+    const mailServer = hasMail
+      ? await startMailServer({ onMail: (raw) => void shared?.reader?.write(`${raw.toString('base64')}\n`) })
+      : undefined;
     // Sources and other servers of tests are on this machine.
-    const galley = await startGalley({ GALLEY_PRIVATE_HOSTS: '127.0.0.1' }, (await readUnused()).dataDir);
-    all.push(galley);
-    await createOwner(galley.address, siteAdmin);
-    return galley;
+    const env = {
+      GALLEY_PRIVATE_HOSTS: '127.0.0.1',
+      ...(mailServer ? { SMTP_URL: mailServer.url, GALLEY_SIGN_UP: 'open' } : {}),
+    };
+    shared = { galley: await startGalley(env, dataDir), mailServer, reader: undefined };
+    all.push(shared);
+    await createOwner(shared.galley.address, siteAdmin);
+    return shared;
   }
 
-  async function lend(): Promise<Loan> {
-    const galley = free.pop() ?? (await open());
+  async function lend({ hasMail }: Pick<Loan, 'hasMail'>): Promise<Loan> {
+    const at = free.findLastIndex(({ mailServer }) => (mailServer !== undefined) === hasMail);
+    const { galley } = free.splice(at, at < 0 ? 0 : 1)[0] ?? (await open(hasMail));
     loans += 1;
-    return { address: galley.address, dataDir: galley.dataDir, number: loans };
+    return { address: galley.address, dataDir: galley.dataDir, number: loans, hasMail };
   }
 
-  async function takeBack({ address }: { address: string }): Promise<object> {
-    const galley = all.find((one) => one.address === address);
-    if (galley && (await isWell(address))) free.push(galley);
+  async function takeBack({ address }: Pick<Loan, 'address'>): Promise<object> {
+    const shared = all.find(({ galley }) => galley.address === address);
+    if (!shared) return {};
+    shared.reader?.end();
+    shared.reader = undefined;
+    if (await isWell(address)) free.push(shared);
     return {};
+  }
+
+  /** Sends the emails of a Galley until it's returned. */
+  function follow({ address }: Pick<Loan, 'address'>, reader: ServerResponse): void {
+    const shared = all.find(({ galley }) => galley.address === address);
+    if (shared) shared.reader = reader;
+    reader.writeHead(200).flushHeaders();
   }
 
   const desk = createServer(async (request, response) => {
     try {
       let text = '';
       for await (const chunk of request) text += chunk;
+      const asked = JSON.parse(text) as Loan;
+      if (request.url === '/mails') return follow(asked, response);
       const answer =
         request.url === '/unused'
           ? await readUnused()
           : request.url === '/lend'
-            ? await lend()
-            : await takeBack(JSON.parse(text) as Loan);
+            ? await lend(asked)
+            : await takeBack(asked);
       response.end(JSON.stringify(answer));
     } catch (error) {
       response.statusCode = 500;
@@ -93,7 +127,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     desk.close();
     desk.closeAllConnections();
     const former = await unused?.catch(() => undefined);
-    await Promise.all([...all, ...(former ? [former] : [])].map((galley) => galley.remove()));
+    await Promise.all([...all.map(({ galley }) => galley), ...(former ? [former] : [])].map((one) => one.remove()));
+    await Promise.all(all.map(({ mailServer }) => mailServer?.close()));
   };
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type RunningGalley, root } from './galley';
+import { root } from './galley';
 import { button } from './screen';
 
 /** Returns a text field by its exact name. */
@@ -12,7 +12,7 @@ export function field(of: Page, name: string): Locator {
 /** Adds a domain in the single sign-on settings, which are open, and verifies it as the server's administrator. */
 export async function addDomain(
   page: Page,
-  { dataDir }: RunningGalley,
+  { dataDir }: { readonly dataDir: string },
   domain: string,
   organizationId = 1,
 ): Promise<void> {

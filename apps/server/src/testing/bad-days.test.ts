@@ -1,12 +1,12 @@
 /**
  * A full disk, no inodes, a database that restarts or is unavailable, a read-only folder: the process keeps running,
- * reports the cause, and recovers by itself (limits-and-promises.md A12). A full run plays each of them once, npm test
- * three of them; GALLEY_BAD_DAYS=20 is the long form.
+ * reports the cause, and recovers by itself (limits-and-promises.md A12). A full run plays each of them once (npm
+ * test has kill.test.ts); GALLEY_BAD_DAYS=20 is the long form.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { inFull, testInFull } from '../../../../scripts/testing/run-length';
 import { startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres';
 import {
@@ -123,12 +123,12 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
     { timeout: timeoutMs },
   );
 
-  test(
+  testInFull(
     '[V4-database-killed] the embedded database is killed: started again, and everybody saves again',
     async () => {
       await repeat(() => runDatabaseRestart(day, 'SIGKILL'));
     },
-    timeoutMs,
+    { timeout: timeoutMs },
   );
 
   testInFull(
@@ -139,12 +139,12 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
     { timeout: timeoutMs },
   );
 
-  test(
+  testInFull(
     '[A12-nothing-lost] no acknowledged save is lost, nothing is half-written, the process is the same',
     async () => {
       await end(day);
     },
-    timeoutMs,
+    { timeout: timeoutMs },
   );
 });
 

@@ -176,77 +176,83 @@ async function until(look: () => string | Promise<string>, text: string): Promis
 }
 
 describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
-  test('[W3-service-as-written] the service of service.md is installed, started, given back after root used its data, and upgraded', async () => {
-    const machine = await startMachine('service');
-    if (!machine) throw new Error('The machine did not start.');
-    const unit = readBlock('docs/operations/service.md', 'ini');
-    expect(await machine.run(`cat > /etc/systemd/system/galley.service <<'END'\n${unit}END`)).toMatchObject(fine);
-    const journal = async () => (await play(machine, 'journalctl -u galley -f')).stdout;
-    const log = async () => (await journal()).split('\n').slice(seen).join('\n');
-    let seen = 0;
-    const look = async () => {
-      seen = (await journal()).split('\n').length - 1;
-    };
+  testInFull(
+    '[W3-service-as-written] the service of service.md is installed, started, given back after root used its data, and upgraded',
+    async () => {
+      const machine = await startMachine('service');
+      if (!machine) throw new Error('The machine did not start.');
+      const unit = readBlock('docs/operations/service.md', 'ini');
+      expect(await machine.run(`cat > /etc/systemd/system/galley.service <<'END'\n${unit}END`)).toMatchObject(fine);
+      const journal = async () => (await play(machine, 'journalctl -u galley -f')).stdout;
+      const log = async () => (await journal()).split('\n').slice(seen).join('\n');
+      let seen = 0;
+      const look = async () => {
+        seen = (await journal()).split('\n').length - 1;
+      };
 
-    expect(await play(machine, 'useradd --system --home-dir /var/lib/galley --create-home galley')).toMatchObject(fine);
-    expect(await play(machine, 'cd /opt/galley && npm ci && npm run build')).toMatchObject(fine);
-    expect(await play(machine, 'systemctl daemon-reload && systemctl enable --now galley')).toMatchObject(fine);
-    await until(log, 'Galley runs at https://galley.example.com');
-    expect(await readHealth(machine)).toBe('200 ok');
-    expect((await machine.run('stat -c %U /var/lib/galley/secret /var/lib/galley/pg/18')).stdout).toBe(
-      'galley\ngalley\n',
-    );
+      expect(await play(machine, 'useradd --system --home-dir /var/lib/galley --create-home galley')).toMatchObject(
+        fine,
+      );
+      expect(await play(machine, 'cd /opt/galley && npm ci && npm run build')).toMatchObject(fine);
+      expect(await play(machine, 'systemctl daemon-reload && systemctl enable --now galley')).toMatchObject(fine);
+      await until(log, 'Galley runs at https://galley.example.com');
+      expect(await readHealth(machine)).toBe('200 ok');
+      expect((await machine.run('stat -c %U /var/lib/galley/secret /var/lib/galley/pg/18')).stdout).toBe(
+        'galley\ngalley\n',
+      );
 
-    const as = 'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley';
-    const backup = await play(machine, `${as} npm run backup -- /var/lib/galley/backup.galley`);
-    expect([backup.code, backup.stderr]).toEqual([0, '']);
-    expect(backup.stdout).toContain('/var/lib/galley/backup.galley: ');
-    expect((await play(machine, `${as} npm run admin`)).stderr).toMatch(/^Usage:/);
+      const as = 'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley';
+      const backup = await play(machine, `${as} npm run backup -- /var/lib/galley/backup.galley`);
+      expect([backup.code, backup.stderr]).toEqual([0, '']);
+      expect(backup.stdout).toContain('/var/lib/galley/backup.galley: ');
+      expect((await play(machine, `${as} npm run admin`)).stderr).toMatch(/^Usage:/);
 
-    // Root on the data of the service is refused, and nothing there has changed.
-    expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
-    const listing = 'find /var/lib/galley -printf "%p %U %m %T@\\n" | sort';
-    const before = (await machine.run(listing)).stdout;
-    for (const command of ['npm start', 'npm run backup -- /tmp/a.galley', 'npm run admin -- rotate-secret']) {
-      const end = await machine.run(command);
-      expect([end.code, end.stderr]).toEqual([
-        1,
-        'The data folder /var/lib/galley belongs to the user galley, and root would leave files there that galley can\'t read. Run this as galley, for example with "runuser -u galley --", or set GALLEY_DATA_DIR.\n',
-      ]);
-    }
-    expect((await machine.run(listing)).stdout).toBe(before);
+      // Root on the data of the service is refused, and nothing there has changed.
+      expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
+      const listing = 'find /var/lib/galley -printf "%p %U %m %T@\\n" | sort';
+      const before = (await machine.run(listing)).stdout;
+      for (const command of ['npm start', 'npm run backup -- /tmp/a.galley', 'npm run admin -- rotate-secret']) {
+        const end = await machine.run(command);
+        expect([end.code, end.stderr]).toEqual([
+          1,
+          'The data folder /var/lib/galley belongs to the user galley, and root would leave files there that galley can\'t read. Run this as galley, for example with "runuser -u galley --", or set GALLEY_DATA_DIR.\n',
+        ]);
+      }
+      expect((await machine.run(listing)).stdout).toBe(before);
 
-    // Files that root left behind: the error names the command of the document.
-    const leave = 'chown -R root: /var/lib/galley && chown -R nobody: /var/lib/galley/pg/18';
-    expect(await machine.run(leave)).toMatchObject(fine);
-    await look();
-    await play(machine, 'systemctl start galley');
-    const give = 'chown -R galley: /var/lib/galley';
-    await until(
-      log,
-      `/var/lib/galley belongs to the user root, and Galley runs as the user galley. Stop every Galley on this folder, then run as root: ${give}\n`,
-    );
-    expect(await play(machine, give)).toMatchObject(fine);
-    await look();
-    await play(machine, 'systemctl start galley');
-    await until(log, 'Galley runs at');
+      // Files that root left behind: the error names the command of the document.
+      const leave = 'chown -R root: /var/lib/galley && chown -R nobody: /var/lib/galley/pg/18';
+      expect(await machine.run(leave)).toMatchObject(fine);
+      await look();
+      await play(machine, 'systemctl start galley');
+      const give = 'chown -R galley: /var/lib/galley';
+      await until(
+        log,
+        `/var/lib/galley belongs to the user root, and Galley runs as the user galley. Stop every Galley on this folder, then run as root: ${give}\n`,
+      );
+      expect(await play(machine, give)).toMatchObject(fine);
+      await look();
+      await play(machine, 'systemctl start galley');
+      await until(log, 'Galley runs at');
 
-    // An upgrade that wasn't built says so; after a build, it starts.
-    await play(machine, 'systemctl stop galley');
-    await machine.run('git pull && npm ci');
-    await look();
-    await play(machine, 'systemctl start galley');
-    await until(
-      log,
-      'The sources of Galley have changed since it was built. Run "npm ci && npm run build" in /opt/galley as a user who can write there, then try again.\n',
-    );
-    expect(await play(machine, 'git pull && npm ci && npm run build')).toMatchObject(fine);
-    await look();
-    expect(await play(machine, 'systemctl start galley')).toMatchObject(fine);
-    await until(log, 'Galley runs at');
-    expect(await readHealth(machine)).toBe('200 ok');
-    expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
-  }, 300_000);
+      // An upgrade that wasn't built says so; after a build, it starts.
+      await play(machine, 'systemctl stop galley');
+      await machine.run('git pull && npm ci');
+      await look();
+      await play(machine, 'systemctl start galley');
+      await until(
+        log,
+        'The sources of Galley have changed since it was built. Run "npm ci && npm run build" in /opt/galley as a user who can write there, then try again.\n',
+      );
+      expect(await play(machine, 'git pull && npm ci && npm run build')).toMatchObject(fine);
+      await look();
+      expect(await play(machine, 'systemctl start galley')).toMatchObject(fine);
+      await until(log, 'Galley runs at');
+      expect(await readHealth(machine)).toBe('200 ok');
+      expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
+    },
+    { timeout: 300_000 },
+  );
 
   /** The machine of someone who tries Galley, with the server started by the quick start. */
   let clone: { machine: PrivateMachine; server: ReturnType<PrivateMachine['start']> };

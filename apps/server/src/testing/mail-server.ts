@@ -2,10 +2,17 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
+export type Mail = Email;
+
+/** Reads an email as received over the wire. */
+export async function parseMail(raw: Buffer): Promise<Mail> {
+  return await PostalMime.parse(raw);
+}
+
 /** A real SMTP server on loopback that stores received emails. */
 export interface MailServer {
   url: string;
-  mails: Email[];
+  mails: Mail[];
   /** The same emails as received over the wire. */
   raws: Buffer[];
   /** Refuses the next emails with a temporary error. */
@@ -13,9 +20,15 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Starts a mail server. `port`: 0 = any. */
-export async function startMailServer({ port: wanted = 0 } = {}): Promise<MailServer> {
-  const mails: Email[] = [];
+/** Starts a mail server. `port`: 0 = any. `onMail` gets each email as received over the wire. */
+export async function startMailServer({
+  port: wanted = 0,
+  onMail = () => {},
+}: {
+  port?: number;
+  onMail?: (raw: Buffer) => void;
+} = {}): Promise<MailServer> {
+  const mails: Mail[] = [];
   const raws: Buffer[] = [];
   let refusals = 0;
   const server = new SMTPServer({
@@ -32,7 +45,8 @@ export async function startMailServer({ port: wanted = 0 } = {}): Promise<MailSe
         }
         const raw = Buffer.concat(chunks);
         raws.push(raw);
-        mails.push(await PostalMime.parse(raw));
+        mails.push(await parseMail(raw));
+        onMail(raw);
         callback();
       });
     },

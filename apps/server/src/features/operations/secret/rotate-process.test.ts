@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { testInFull } from '../../../../../../scripts/testing/run-length';
 import { createHttpClient, type HttpClient, setUpServer } from '../../../testing/http-client';
 import { makeScratchFolder } from '../../../testing/scratch-folder';
@@ -69,7 +69,7 @@ afterAll(() => {
 });
 
 describe('npm run admin -- rotate-secret', () => {
-  test('[D13-rotate-process] refuses while Galley runs, and changes nothing', async () => {
+  testInFull('[D13-rotate-process] refuses while Galley runs, and changes nothing', async () => {
     const before = readSecretFile('secret');
     const end = await rotate();
     expect([end.code, end.stdout]).toEqual([1, '']);

@@ -1,0 +1,1 @@
+export function readShard(text: string | undefined): string;
