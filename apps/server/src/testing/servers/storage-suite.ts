@@ -19,12 +19,8 @@ const difficultNames = [
   'Permission denied',
   '*',
   'a*b [a-z]{x,y} !$HOME `x` |',
-  '~',
   '~root',
-  '--',
-  '…end. ',
-  'back\\slash',
-  '👩‍👩‍👧 한글',
+  '…end\\ 👩‍👩‍👧 한글. ',
   'x'.repeat(180),
 ];
 
