@@ -107,7 +107,7 @@ export const messages = {
   draftNotHere: 'The server doesn’t have your unsaved changes.',
   notLive: 'There are no live connections at the moment.',
   mailsWaiting: (count: number, since: string) =>
-    `The mail server isn't accepting email: ${formatCount(count, { one: 'email has', other: 'emails have' })} been waiting since ${since}.`,
+    `The mail server isn’t accepting email: ${formatCount(count, { one: 'email has', other: 'emails have' })} been waiting since ${since}.`,
   redisAway: 'Redis is unavailable. Changes of other people appear after a few seconds.',
   ssoRequired: 'This organization requires single sign-on. Sign in with its identity provider.',
   exemptOwner:

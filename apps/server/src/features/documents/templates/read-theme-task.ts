@@ -149,7 +149,7 @@ async function openUpload(upload: ThemeUpload, folder: string): Promise<Map<stri
     return new Map([...unpacked].map(([name, { file }]) => [name, () => readFile(file)]));
   }
   if (!isHtmlPath(fileName)) {
-    throw new AppError('import_error', `"${fileName}" is neither an HTML file nor a ZIP.`);
+    throw new AppError('import_error', `“${fileName}” is neither an HTML file nor a ZIP.`);
   }
   return new Map([[fileName, () => readFile(path)]]);
 }
