@@ -240,6 +240,8 @@ export const messages = {
     `“${option}” would take too much work for this document: it has too many style rules, or elements nested too deeply. Turn it off for this export.`,
   exportMissingFonts: (scripts: string) =>
     `This server has no font for ${scripts}. The PDF shows boxes instead, unless the theme loads a font that has them.`,
+  themeMissingFonts: (scripts: string) =>
+    `This server has no font for ${scripts}. Thumbnails and PDF files show boxes instead, unless the theme includes a font that has them.`,
   exportHiddenText: 'Everything in this document is hidden, so the text contains what is hidden.',
   exportTooLarge: `Together these emails are larger than ${limits.exportZipBytes / 1024 / 1024} MB. Choose fewer.`,
   checklistOpen: 'Not checked in the checklist',

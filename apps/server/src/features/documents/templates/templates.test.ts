@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { messages } from '../../../messages';
+import type { Browser } from '../../../platform/browser/browser';
+import type { CagedPage } from '../../../platform/browser/caged-page';
 import { loadHtml } from '../../../platform/db/html-contents';
 import {
   buildEmail,
@@ -254,6 +257,24 @@ describe('uploading a theme', () => {
     const { body } = await upload(await zipOf({ 'index.html': Buffer.from(shown), 'there.gif': gif }), 'theme.zip');
     const next = await upload(Buffer.from(`${shown}<img src="new.gif">`), 'second.html', { template: body.id });
     expect(next.body.warnings).toEqual([messages.themeFilesMissing(['new.gif'], 1)]);
+  });
+
+  it('[F3-theme-fonts] says once, for the theme, which of its letters this server can’t draw', async () => {
+    const { browser } = app.services;
+    const blank = await sharp({ create: { width: 48, height: 48 * 19, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const page = { screenshot: async () => blank } as unknown as CagedPage;
+    const withoutFonts: Browser = { ...browser, isInstalled: true, show: async (_document, _size, take) => take(page) };
+    Object.assign(app.services, { browser: withoutFonts });
+    const warningsOf = async (text: string) =>
+      (await upload(Buffer.from(`<!-- 漢 --><p class="block-edit" title="가">${text}</p>`), 'a.html')).body.warnings;
+    try {
+      expect(await warningsOf('ไทย and &#x5d0;, ไทย')).toContain(messages.themeMissingFonts('Thai and Hebrew'));
+      expect(await warningsOf('Café')).toEqual([]);
+    } finally {
+      Object.assign(app.services, { browser });
+    }
   });
 
   it('warns about a file that is not an image and refuses HTML called .png', async () => {
