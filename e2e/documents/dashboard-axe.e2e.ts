@@ -7,6 +7,7 @@ import { callApi, createEmail, uploadHtml } from '../support/api';
 import { takeTurns } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
+import { waitUntilQuiet } from '../support/quiet';
 import { openPalette, row, runCommand } from '../support/screen';
 
 let mailServer: MailServer;
@@ -103,7 +104,7 @@ async function walkDialogs(
   for (const label of labels) {
     await runCommand(page, label);
     await dialog.first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await waitUntilQuiet(page);
     await look(label);
     await page.keyboard.press('Escape');
     await dialog.first().waitFor({ state: 'detached' });
