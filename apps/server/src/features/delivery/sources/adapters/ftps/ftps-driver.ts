@@ -7,6 +7,9 @@ import { type SourceContext, SourceError } from '../../port';
 import type { DriverEntry, StorageDriver } from '../storage/storage-driver';
 import { connectFtp, type FtpTimes } from './connect-ftp';
 
+/** The server closes the connection, can't open one for data, lost it, or wants another kind of TLS for it. */
+const lostCodes: ReadonlySet<number> = new Set([421, 425, 426, 521, 522]);
+
 interface FoundFile {
   isFolder: boolean;
   bytes: number | null;
@@ -184,6 +187,8 @@ async function readFile(
   return Buffer.concat(chunks);
 }
 
+const lostConnection = (cause: unknown, host = '') =>
+  new SourceError('unreachable', `The connection to ${host} was lost.`, { cause });
 const notFound = (shown: string) => new SourceError('not_found', `“${shown || 'The folder'}” doesn’t exist.`);
 const badName = (shown: string) => new SourceError('bad_name', `The server doesn’t accept the name “${shown}”.`);
 const tooLarge = (shown: string) => new SourceError('too_large', `“${shown}” is too large.`);
@@ -202,8 +207,9 @@ function asFtpError(error: unknown, shown: string, { signal, settings }: SourceC
     const text = error instanceof Error ? error.message : '';
     if (text.includes('Maximum bytes exceeded'))
       return new SourceError('too_large', `“${shown || 'The folder'}” has too many files to be listed.`);
-    return new SourceError('unreachable', `The connection to ${settings.host} was lost.`, { cause: error });
+    return lostConnection(error, settings.host);
   }
+  if (lostCodes.has(error.code)) return lostConnection(error, settings.host);
   if (error.code === 552 || error.code === 452)
     return new SourceError('quota', 'The server has no room for this file.');
   if (error.code === 553) return badName(shown);
