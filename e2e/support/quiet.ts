@@ -10,6 +10,8 @@ export function watchRequests(page: Page): void {
   const open = new Set<Request>();
   unanswered.set(page, open);
   page.on('request', (request) => {
+    // The end of what the document before it requested may never be reported.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     if (!unending.has(request.resourceType())) open.add(request);
   });
   page.on('requestfinished', (request) => void open.delete(request));
