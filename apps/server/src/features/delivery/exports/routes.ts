@@ -5,7 +5,7 @@ import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings'
 import { contentDisposition, exportFileName } from '../../../platform/file-name';
 import type { HandlerMap, RawReply, TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
-import { findMissingScripts } from '../../documents/document-pages/missing-scripts';
+import { findMissingScripts } from '../../documents/fonts/missing-scripts';
 import { exportDocument, fileExtensions } from './export-document';
 import { exportEmails } from './export-emails';
 import { readinessFor, requireExportReady } from './readiness';

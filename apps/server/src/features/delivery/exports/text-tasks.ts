@@ -1,7 +1,7 @@
 import { decodeAs } from '../../../platform/encodings/html-encoding';
 import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings';
 import { defineTask } from '../../../platform/workers/define-task';
-import { scriptsOf } from '../../documents/document-pages/used-scripts';
+import { scriptsOf } from '../../documents/fonts/used-scripts';
 import { readParagraphs } from './paragraphs';
 import { textAlternative } from './text-alternative';
 import { isAllHidden } from './visible-events';

@@ -15,7 +15,7 @@ import type { Services } from '../../../services';
 import { addFile, safeFileName } from '../../files/assets/stored-files';
 import { giveNewTheme } from '../../people/teams/new-themes';
 import { requireRoom } from '../../shared/entitlements/entitlements';
-import { findMissingScripts } from '../document-pages/missing-scripts';
+import { findMissingScripts } from '../fonts/missing-scripts';
 import { lockForVersion } from '../stored-versions/lock-document';
 import { writeVersion } from '../stored-versions/write-versions';
 import { describeMissingFiles } from './missing-files';

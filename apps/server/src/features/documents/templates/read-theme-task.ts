@@ -12,7 +12,7 @@ import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings'
 import { defineTask } from '../../../platform/workers/define-task';
 import { typeAsset } from '../../files/assets/asset-type';
 import { themePath } from '../../files/assets/theme-addresses';
-import { scriptsOf } from '../document-pages/used-scripts';
+import { scriptsOf } from '../fonts/used-scripts';
 import { chooseThemeHtml, isHtmlPath } from './choose-theme-html';
 import { findThemePaths } from './missing-files';
 import { parseTheme, parseThemeOnce } from './parse-theme';

@@ -1,11 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { messages } from '../../../messages';
-import type { Browser } from '../../../platform/browser/browser';
-import type { CagedPage } from '../../../platform/browser/caged-page';
 import { loadHtml } from '../../../platform/db/html-contents';
 import {
   buildEmail,
@@ -16,6 +13,7 @@ import {
   type UserRecord,
 } from '../../../testing/factories';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { browserWithoutFonts } from '../fonts/testing/browser-without-fonts';
 import { findTemplateVersion } from './themes';
 
 const taggedHtml =
@@ -261,12 +259,7 @@ describe('uploading a theme', () => {
 
   it('[F3-theme-fonts] says once, for the theme, which of its letters this server can’t draw', async () => {
     const { browser } = app.services;
-    const blank = await sharp({ create: { width: 48, height: 48 * 19, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer();
-    const page = { screenshot: async () => blank } as unknown as CagedPage;
-    const withoutFonts: Browser = { ...browser, isInstalled: true, show: async (_document, _size, take) => take(page) };
-    Object.assign(app.services, { browser: withoutFonts });
+    Object.assign(app.services, { browser: browserWithoutFonts(browser) });
     const warningsOf = async (text: string) =>
       (await upload(Buffer.from(`<!-- 漢 --><p class="block-edit" title="가">${text}</p>`), 'a.html')).body.warnings;
     try {
