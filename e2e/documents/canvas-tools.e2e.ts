@@ -260,7 +260,7 @@ describe('the link popover', () => {
         await page.keyboard.press('Control+k');
         await field.fill('javascript:alert(1)');
         await field.press('Enter');
-        await link.getByText(`A link can't start with "javascript:"`).waitFor();
+        await link.getByText(`A link can’t start with “javascript:”`).waitFor();
         await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
         await page.keyboard.press('Escape');
         await link.waitFor({ state: 'detached' });

@@ -394,7 +394,7 @@ describe('checks, links and metadata of a document', () => {
         await expect.poll(focused).toBe('New address');
         await page.keyboard.type('javascript:alert(1)');
         await press('Enter');
-        await panel('Checks').getByText(`A link can't start with "javascript:"`).waitFor();
+        await panel('Checks').getByText(`A link can’t start with “javascript:”`).waitFor();
         expect(await focused()).toBe('New address');
         expect(await addresses()).toEqual(Array(3).fill('http://example.com/'));
         await press('Control+a');

@@ -6,6 +6,7 @@ import { callApi, createEmail, uploadHtml } from '../support/api';
 import { takeTurns } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
+import { waitUntilQuiet } from '../support/quiet';
 import { openPalette, row, runCommand } from '../support/screen';
 import { setSiteAdmin } from '../support/shared-organization';
 
@@ -96,7 +97,7 @@ async function walkDialogs(
   for (const label of labels) {
     await runCommand(page, label);
     await dialog.first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await waitUntilQuiet(page);
     await look(label);
     await page.keyboard.press('Escape');
     await dialog.first().waitFor({ state: 'detached' });

@@ -6,6 +6,7 @@ import { type AimReport, aimAtAll } from '../support/aim/aim';
 import { callApi } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
+import { waitUntilQuiet } from '../support/quiet';
 import { button, finishEditing, sheet, startEditing } from '../support/screen';
 
 const fixture = openSharedFixture();
@@ -69,7 +70,7 @@ describe('the builder under the pointer', () => {
       await fixture.letIn(page);
       const all: AimReport = { targets: 0, points: 0, faults: [] };
       const walk = async (name: string, scope: string) => {
-        await page.waitForLoadState('networkidle');
+        await waitUntilQuiet(page);
         const { targets, points, faults } = await aimAtAll(page, scope);
         all.targets += targets;
         all.points += points;

@@ -6,6 +6,7 @@ import { type AimReport, aimAtAll } from '../support/aim/aim';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
+import { waitUntilQuiet } from '../support/quiet';
 import { requestRoute } from '../support/requests';
 import { list, runCommand } from '../support/screen';
 
@@ -141,8 +142,9 @@ describe('the dashboard under the pointer', () => {
         for (const { name, path, isThere, open, scope = 'body' } of walked) {
           await page.goto(fixture.galley.address + path());
           await isThere(page);
-          await page.waitForLoadState('networkidle');
+          await waitUntilQuiet(page);
           await open?.(page);
+          await waitUntilQuiet(page);
           const { targets, points, faults: found } = await aimAtAll(page, scope);
           all.targets += targets;
           all.points += points;

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { browserArguments, findBrowser } from '../../scripts/lib/find-browser.mjs';
+import { watchRequests } from './quiet';
 
 /** Starts this machine's Chromium. Throws a sentence if there is none. */
 export async function launchBrowser(): Promise<Browser> {
@@ -29,6 +30,7 @@ export async function openWindow(
   letGoOfRoutes(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  watchRequests(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   return { context, page, problems };

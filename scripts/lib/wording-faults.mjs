@@ -44,6 +44,20 @@ const commentPhrases = [
   [/\btakes? (?:it|them)? ?back\b|\b(?:is|are|was|were) taken back\b/g, '"reverts", "undoes"'],
 ];
 
+/** Source files whose texts people read. */
+const productFiles =
+  /^(?:apps\/(?:server|web)|packages\/\w+)\/src\/(?!.*(?:\.test\.tsx?$|\b(?:testing|property-tests|suites)\/))/;
+
+/** Fixed letter by letter by the specification. */
+const fixedTexts = ["The page you're looking for could not be found.", 'Are you sure you want to delete "'];
+
+/** Characters of a typewriter in texts, each with the typographic one. */
+const typewritten = [
+  [/(?<=\p{L})\\?'(?=(?:t|s|re|ve|ll|d|m)\b)/gu, '"’"'],
+  // Not beside an equals sign, which code has, and not around values of JSON.
+  [/(?<=[\s(`'])"(?=\p{L}[^"=:{}]*"(?:[\s.,;:!?)`']|$))|(?<=[\s(`])"(?=\$\{)/gu, '"“…”"'],
+];
+
 /** Replaces a match with blanks, so that offsets stay the same. */
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 
@@ -76,6 +90,38 @@ function proseOfCode(file, text) {
   return [...pieces.values()];
 }
 
+/** Errors for developers and in logs name things of the code, in straight quotation marks as there. */
+const isError = (node) =>
+  ts.isNewExpression(node) &&
+  /^(?:\w*Error)$/.test(node.expression.getText()) &&
+  node.expression.getText() !== 'AppError' &&
+  node.expression.getText() !== 'SourceError';
+
+/** Returns the typewriter's apostrophes and quotation marks in the texts of a source file that people read. */
+function findTypewritten(file, text) {
+  if (!productFiles.test(file)) return [];
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const faults = [];
+  const visit = (node) => {
+    // A tagged template is SQL.
+    if (isError(node) || ts.isTaggedTemplateExpression(node)) return;
+    const isText = ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node);
+    if (isText || ts.isTemplateExpression(node)) {
+      const start = node.getStart(source);
+      const written = text.slice(start, node.end);
+      const isProse = /[\p{L}”’"}] +[\p{L}“"$]/u.test(written) && !/=>|<\w|[;{}]$|\{ ?"|\\\\\w/mu.test(written);
+      if (isProse && !fixedTexts.some((fixed) => written.includes(fixed)))
+        for (const [sign, instead] of typewritten)
+          for (const found of written.matchAll(sign))
+            faults.push({ line: text.slice(0, start + found.index).split('\n').length, found: found[0], instead });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return faults;
+}
+
 /**
  * Returns every fault in a Markdown or source file: its line, the phrase found and the suggested replacement. `file` is
  * relative to the repository.
@@ -83,7 +129,7 @@ function proseOfCode(file, text) {
 export function findWordingFaults(file, text) {
   const pieces = file.endsWith('.md') ? proseOfMarkdown(text) : proseOfCode(file, text);
   const isReviewed = reviewedFolders.test(file);
-  return pieces.flatMap((piece) =>
+  const worded = pieces.flatMap((piece) =>
     (isReviewed && piece.text.startsWith('/') ? [...phrases, ...commentPhrases] : phrases).flatMap(
       ([phrase, instead]) =>
         [...piece.text.matchAll(phrase)].map((found) => ({
@@ -93,4 +139,5 @@ export function findWordingFaults(file, text) {
         })),
     ),
   );
+  return file.endsWith('.md') ? worded : [...worded, ...findTypewritten(file, text)];
 }

@@ -56,3 +56,33 @@ it('[H3-wording-server] Finds vague phrases in comments', () => {
     [3, 'has to itself'],
   ]);
 });
+
+it('[F3-typewriter-marks] Finds straight apostrophes and quotation marks in texts that people read', () => {
+  const code = [
+    'const a = "The email can\'t be sent.";',
+    'const b = `The ZIP has "$' + '{path}" twice.`;',
+    'const c = \'Reset it with "Forgot password" here.\';',
+    "const d = <p>It isn't there</p>;",
+  ];
+  const marks = [
+    [1, "'"],
+    [2, '"'],
+    [3, '"'],
+    [4, "'"],
+  ];
+  for (const file of ['apps/server/src/features/a/a.tsx', 'packages/markup/src/a.tsx', 'apps/web/src/ui/a.tsx'])
+    expect(found(file, code.join('\n')), file).toEqual(marks);
+  for (const file of ['apps/server/src/testing/a.tsx', 'packages/markup/src/a.test.tsx', 'scripts/a.tsx'])
+    expect(found(file, code.join('\n')), file).toEqual([]);
+});
+
+it('[F3-typewriter-marks] Leaves code, addresses, attributes, JSON and errors for developers alone', () => {
+  const code = [
+    'const a = \'<a class="link" href="x y">\';',
+    'throw new RangeError(\'The route "a b" has no handler.\');',
+    'sql`select a as "long name" from b`;',
+    'const b = \'an object, for example { "name": "Ada" }\';',
+    'const c = "document.querySelector(\'main p\')";',
+  ];
+  expect(found('apps/server/src/features/a/a.ts', code.join('\n'))).toEqual([]);
+});

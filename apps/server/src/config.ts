@@ -91,7 +91,7 @@ export const environmentSchema = z.object({
     .describe('The GALLEY_SECRET used until now. Only for `npm run admin -- rotate-secret`.'),
   GALLEY_TRUST_PROXY: z
     .string()
-    .refine(isTrustProxy, 'must be a number of proxies (1 to 9), "loopback" or a list of addresses')
+    .refine(isTrustProxy, 'must be a number of proxies (1 to 9), “loopback” or a list of addresses')
     .optional()
     .describe('Proxies in front whose X-Forwarded-* headers count: their number, or their addresses.'),
   GALLEY_RATE_LIMIT_FACTOR: z

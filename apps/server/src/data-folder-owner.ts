@@ -29,7 +29,7 @@ function refuseForRoot(dataDir: string, folder: Stats): void {
   if (!foreign || foreign.uid === 0) return;
   const owner = nameOfUser(foreign.uid);
   throw new StartError(
-    `The data folder ${dataDir} belongs to the user ${owner}, and root would leave files there that ${owner} can't read. Run this as ${owner}, for example with "runuser -u ${owner} --", or set GALLEY_DATA_DIR.`,
+    `The data folder ${dataDir} belongs to the user ${owner}, and root would leave files there that ${owner} can’t read. Run this as ${owner}, for example with "runuser -u ${owner} --", or set GALLEY_DATA_DIR.`,
   );
 }
 
@@ -39,7 +39,7 @@ function refuseUnopened(dataDir: string, uid: number): void {
   const { path, stats } = unopened;
   const name = nameOfUser(uid);
   if (stats.uid === uid)
-    throw new StartError(`${path} can't be opened by its owner, the user ${name}. Run: chmod -R u+rwX ${dataDir}`);
+    throw new StartError(`${path} can’t be opened by its owner, the user ${name}. Run: chmod -R u+rwX ${dataDir}`);
   const advice = isForGalley(dataDir)
     ? `Stop every Galley on this folder, then run as root: chown -R ${ownerOfThisProcess()} ${dataDir}`
     : 'Set GALLEY_DATA_DIR to a folder of its own.';

@@ -107,7 +107,7 @@ export const messages = {
   draftNotHere: 'The server doesn’t have your unsaved changes.',
   notLive: 'There are no live connections at the moment.',
   mailsWaiting: (count: number, since: string) =>
-    `The mail server isn't accepting email: ${formatCount(count, { one: 'email has', other: 'emails have' })} been waiting since ${since}.`,
+    `The mail server isn’t accepting email: ${formatCount(count, { one: 'email has', other: 'emails have' })} been waiting since ${since}.`,
   redisAway: 'Redis is unavailable. Changes of other people appear after a few seconds.',
   ssoRequired: 'This organization requires single sign-on. Sign in with its identity provider.',
   exemptOwner:
@@ -247,6 +247,8 @@ export const messages = {
     `“${option}” would take too much work for this document: it has too many style rules, or elements nested too deeply. Turn it off for this export.`,
   exportMissingFonts: (scripts: string) =>
     `This server has no font for ${scripts}. The PDF shows boxes instead, unless the theme loads a font that has them.`,
+  themeMissingFonts: (scripts: string) =>
+    `This server has no font for ${scripts}. Thumbnails and PDF files show boxes instead, unless the theme includes a font that has them.`,
   exportHiddenText: 'Everything in this document is hidden, so the text contains what is hidden.',
   exportTooLarge: `Together these emails are larger than ${limits.exportZipBytes / 1024 / 1024} MB. Choose fewer.`,
   checklistOpen: 'Not checked in the checklist',

@@ -181,7 +181,7 @@ it('[I10-changes-health] Reports how many changes wait, since when and for which
   await app.pool.query(
     "update audit_events set created_at = '2026-03-04 05:06:07Z' where id in (select audit_event_id from change_outbox)",
   );
-  const late = "2 changes since 2026-03-04 05:06 UTC not passed on yet. See the server's log.";
+  const late = '2 changes since 2026-03-04 05:06 UTC not passed on yet. See the server’s log.';
   expect(await look()).toEqual(['ok', [{ check: 'changes', message: late }]]);
   await deliverChanges(app.services, [stumble('test.stumbles').subscriber, stumble('test.other').subscriber]);
   await app.pool.query(
@@ -192,9 +192,9 @@ it('[I10-changes-health] Reports how many changes wait, since when and for which
     [
       {
         check: 'changes',
-        message: "test.other couldn't take 2 changes since 2026-03-04 05:07 UTC. See Jobs in Admin Tools.",
+        message: 'test.other couldn’t take 2 changes since 2026-03-04 05:07 UTC. See Jobs in Admin Tools.',
       },
-      { check: 'changes', message: expect.stringMatching(/^test\.stumbles couldn't take 2 changes since 20/) },
+      { check: 'changes', message: expect.stringMatching(/^test\.stumbles couldn’t take 2 changes since 20/) },
     ],
   ]);
   await app.pool.query("delete from graphile_worker._private_jobs where key like 'changes.tell:%'");

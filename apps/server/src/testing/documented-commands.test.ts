@@ -215,7 +215,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
         const end = await machine.run(command);
         expect([end.code, end.stderr]).toEqual([
           1,
-          'The data folder /var/lib/galley belongs to the user galley, and root would leave files there that galley can\'t read. Run this as galley, for example with "runuser -u galley --", or set GALLEY_DATA_DIR.\n',
+          'The data folder /var/lib/galley belongs to the user galley, and root would leave files there that galley can’t read. Run this as galley, for example with "runuser -u galley --", or set GALLEY_DATA_DIR.\n',
         ]);
       }
       expect((await machine.run(listing)).stdout).toBe(before);

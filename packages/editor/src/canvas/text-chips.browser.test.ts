@@ -366,7 +366,7 @@ describe('the source of chips', () => {
     await text.type(' {% if b %}');
     await expect
       .poll(() => text.announcements())
-      .toEqual(['"{% if b %}" needs its counterpart before this text is stored.']);
+      .toEqual(['“{% if b %}” needs its counterpart before this text is stored.']);
     await text.type('c{% endif %}');
     await expect.poll(() => text.chips()).toHaveLength(3);
     await text.expectInner('<p class="block-edit">a {{ name }} {% if b %}c{% endif %}</p>');
@@ -381,7 +381,7 @@ describe('the source of chips', () => {
     await text.type('{% if b %}');
     await text.press('Escape');
     await text.expectInner('<p class="block-edit">a&#123;&#37; if b &#37;}</p>');
-    expect((await text.announcements()).at(-1)).toBe('"{% if b %}" has no counterpart, so it was kept as plain text.');
+    expect((await text.announcements()).at(-1)).toBe('“{% if b %}” has no counterpart, so it was kept as plain text.');
     await text.expectSame();
     await text.edit('p');
     await text.type('!');
@@ -396,14 +396,14 @@ describe('the source of chips', () => {
     await text.type(' {% if');
     await expect
       .poll(() => text.announcements())
-      .toEqual(['"{% if" needs its counterpart before this text is stored.']);
+      .toEqual(['“{% if” needs its counterpart before this text is stored.']);
     await text.type(' x %}d{% endif %}');
     await text.expectInner(`<p class="block-edit">a {% if x %}d{% endif %}</p>\n${later}`);
     await expect.poll(() => text.chips()).toHaveLength(4);
     await text.type(' {% x');
     await text.press('Escape');
     await text.expectInner(`<p class="block-edit">a {% if x %}d{% endif %} &#123;&#37; x</p>\n${later}`);
-    expect((await text.announcements()).at(-1)).toBe('"{% x" has no counterpart, so it was kept as plain text.');
+    expect((await text.announcements()).at(-1)).toBe('“{% x” has no counterpart, so it was kept as plain text.');
     await text.expectSame();
   });
 });

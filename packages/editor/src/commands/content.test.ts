@@ -185,7 +185,7 @@ describe('set-anchor', () => {
 
   it('refuses an anchor that any element has, a block or not, but takes its own', () => {
     const editor = testEditor(page('<h1 class="block-edit block-anchor" id="top">h</h1><p id="plain">x</p>'));
-    editor.expectRefusal('set-anchor', { beId: editor.id('h1'), anchor: 'plain' }, 'The anchor "plain" is taken.');
+    editor.expectRefusal('set-anchor', { beId: editor.id('h1'), anchor: 'plain' }, 'The anchor “plain” is taken.');
     expect(editor.editor.can('set-anchor', { beId: editor.id('h1'), anchor: 'top' })).toBe(true);
   });
 });

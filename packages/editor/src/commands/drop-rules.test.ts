@@ -126,7 +126,7 @@ describe('drop zones', () => {
     editor.expectRefusal(
       'drop-palette-item',
       { item: editor.item('Half'), place: { kind: 'end' } },
-      'This part holds "{% if vip %}" without its counterpart, so it cannot be changed on its own.',
+      'This part has “{% if vip %}” without its counterpart, so it can’t be changed by itself.',
     );
   });
 });

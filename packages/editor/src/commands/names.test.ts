@@ -101,7 +101,7 @@ describe('set-anchor', () => {
     const editor = testEditor(html('top'));
     editor.run('set-anchor', { beId: editor.id('h2'), anchor: 'start' });
     editor.expectSource(html('start'));
-    editor.expectRefusal('set-anchor', { beId: editor.id('h2'), anchor: 'taken' }, 'The anchor "taken" is taken.');
+    editor.expectRefusal('set-anchor', { beId: editor.id('h2'), anchor: 'taken' }, 'The anchor “taken” is taken.');
     editor.run('set-anchor', { beId: editor.id('h2'), anchor: 'top' });
     editor.expectSource(html('top'));
     editor.expectUndoAndRedo();

@@ -26,7 +26,7 @@ export const setAnchor: Command<'set-anchor'> = {
     if (attributeValue(block.open, 'id') === anchor) return true;
     // Elements that aren't blocks have ids too.
     const isTaken = collectNames(printTree(tree)).ids.has(anchor);
-    return isTaken ? refuse(`The anchor "${anchor}" is taken.`) : true;
+    return isTaken ? refuse(`The anchor “${anchor}” is taken.`) : true;
   },
   run: (tx, { beId, anchor }) => {
     const block = blockIn(tx.tree, beId);

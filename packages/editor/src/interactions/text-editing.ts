@@ -79,7 +79,7 @@ export class TextEditing {
       host.commit(tx, { ...change, isQuiet: reason === 'limit' }, new Set([beId]));
       const block = host.store.tree.blocks.get(beId);
       if (typed !== null && block && !innerSource(block).includes(typed)) {
-        host.announce(`"${typed}" has no counterpart, so it was kept as plain text.`);
+        host.announce(`“${typed}” has no counterpart, so it was kept as plain text.`);
       }
     }
     text.markRead(reason);
@@ -95,7 +95,7 @@ export class TextEditing {
     const { host } = this;
     const typed = reason === 'idle' || reason === 'limit' ? text.typedTag() : null;
     if (typed !== null) {
-      if (this.reportedTag !== typed) host.announce(`"${typed}" needs its counterpart before this text is stored.`);
+      if (this.reportedTag !== typed) host.announce(`“${typed}” needs its counterpart before this text is stored.`);
       this.reportedTag = typed;
       return refusal;
     }

@@ -6,7 +6,7 @@ describe('addresses of links', () => {
   it('[F-B11-address] refuses what runs code, and says what is not allowed and why', () => {
     for (const href of ['javascript:alert(1)', ' JavaScript:x', 'java\nscript:x', '\u0001javascript:x', 'vbscript:x'])
       expect(readLinkAddress(href), href).toMatchObject({
-        reason: expect.stringMatching(/^A link can't start with "\w+:"/),
+        reason: expect.stringMatching(/^A link can’t start with “\w+:”/),
       });
     for (const href of [
       'https://example.org',
@@ -28,7 +28,7 @@ describe('addresses of links', () => {
     const id = (name: string) => kit.id(name);
     const before = editor.getSource();
     const href = 'javascript:alert(1)';
-    const reason = expect.stringContaining('"javascript:"');
+    const reason = expect.stringContaining('“javascript:”');
     expect(editor.run('set-link-address', { beId: id('a'), href })).toMatchObject({ reason });
     expect(editor.run('set-image-link', { beId: id('img'), href })).toMatchObject({ reason });
     expect(editor.getSource()).toBe(before);

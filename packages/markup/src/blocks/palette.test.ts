@@ -141,7 +141,7 @@ describe('describeTheme', () => {
     ['<p>a</p>\n<div/>b', 'Line 2: <div/> is not empty'],
     ['<div class="block-section"><p class="block-edit">x</h1></div>', 'Line 1: </h1> has no start tag.'],
     ['<p class="block-edit block-repeat-0 block-maxchar--1">x</p>', 'Line 1: block-repeat-0 is ignored'],
-    ['<div class="block-section">{% if a %}</div>{% endif %}', 'Line 1: <div>: This part holds "{% if a %}"'],
+    ['<div class="block-section">{% if a %}</div>{% endif %}', 'Line 1: <div>: This part has “{% if a %}”'],
     ['<p class="block-edit" style="-block-shine: 1">x</p>', 'Line 1: Invalid inline style -block-shine: 1'],
   ])('says of %s in words what is wrong [I2-upload-warnings]', (source, sentence) => {
     expect(describeTheme(parseForReading(source)).join('\n')).toContain(sentence);

@@ -41,7 +41,7 @@ export function linkIssue(href: string, context: LinkContext): LinkIssue | null 
   if (text.startsWith('#')) {
     const name = decode(text.slice(1));
     if (/^(?:top)?$/i.test(name) || context.hasAnchor(name)) return null;
-    return { kind: 'broken', reason: `Nothing in the document is named "${name}"` };
+    return { kind: 'broken', reason: `Nothing in the document is named “${name}”` };
   }
   return schemeIssue(text, context);
 }

@@ -18,7 +18,7 @@ export function checkBalance(html: string): true | Refusal {
   if (lonely === null) return true;
   const text = lonely.replace(/\s+/g, ' ').trim();
   const shown = shortenText(text, 60);
-  return refuse(`This part holds "${shown}" without its counterpart, so it cannot be changed on its own.`);
+  return refuse(`This part has “${shown}” without its counterpart, so it can’t be changed by itself.`);
 }
 
 /** Returns the control tokens that matter for balance, in source order. */

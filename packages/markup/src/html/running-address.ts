@@ -23,9 +23,9 @@ export function refuseRunning(address: string, use: 'link' | 'image' = 'link'): 
   if (use === 'image') {
     if (/^data:image\//i.test(bare)) return null;
     return refuse(
-      `An image can't start with "${scheme}:" because it could run code. Browsers and email apps block it.`,
+      `An image can’t start with “${scheme}:” because it could run code. Browsers and email apps block it.`,
     );
   }
-  const reason = `A link can't start with "${scheme}:" because it could run code. Browsers and email apps block it.`;
+  const reason = `A link can’t start with “${scheme}:” because it could run code. Browsers and email apps block it.`;
   return refuse(reason);
 }

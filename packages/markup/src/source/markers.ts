@@ -57,7 +57,7 @@ export function readMarker(openTag: string, marker: MarkerName, prefix: string):
  */
 export function setMarker(openTag: string, marker: MarkerName, prefix: string, value: string | null): string {
   if (value !== null && !SAFE.test(value))
-    throw new Error(`A marker's value may hold letters, digits, . _ and - only: ${value}`);
+    throw new Error(`A marker’s value may hold letters, digits, . _ and - only: ${value}`);
   const nameEnd = nameEndOf(openTag);
   const all = markersOf(openTag, nameEnd, prefix);
   const found = all.find((entry) => entry.name === MARKERS[marker]);

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 describe('an open transaction', () => {
   it('[V7-transaction] Refuses a task in a worker and a file to be written, in a nested one as well, and not after it', async () => {
     const { db, workers } = app.services;
-    const sentence = 'A transaction is open while the task "test.echo" is asked for';
+    const sentence = 'A transaction is open while the task “test.echo” is asked for';
     await expect(db.transaction(async () => await workers.run(echoTask, 1))).rejects.toThrow(sentence);
     await expect(
       db.transaction(async (tx) => await tx.transaction(async () => await workers.run(echoTask, 1))),

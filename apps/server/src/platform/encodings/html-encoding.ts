@@ -54,7 +54,7 @@ export function decodeHtml(bytes: Uint8Array, fileName: string): DecodedHtml {
     }
   }
   if (declared && !declared.isWritable) {
-    throw new AppError('import_error', `${fileName} is ${label}, which Galley can't write back. Save it as UTF-8.`);
+    throw new AppError('import_error', `${fileName} is ${label}, which Galley can’t write back. Save it as UTF-8.`);
   }
   const name = htmlEncodingSchema.catch('windows-1252').parse(declared?.name);
   if (name === 'utf-8') {
@@ -62,13 +62,13 @@ export function decodeHtml(bytes: Uint8Array, fileName: string): DecodedHtml {
     return {
       text: decodeWindows1252(bytes),
       encoding: 'windows-1252',
-      warning: `${fileName} declares ${label}, but isn't UTF-8. It was read as windows-1252.`,
+      warning: `${fileName} declares ${label}, but isn’t UTF-8. It was read as windows-1252.`,
     };
   }
   const text = decodeStrictly(bytes, name, fileName);
   if (declared) return { text, encoding: name, warning: '' };
   const reason = label === '' ? 'declares no encoding' : `declares an unknown encoding (${label})`;
-  return { text, encoding: name, warning: `${fileName} isn't UTF-8 and ${reason}. It was read as windows-1252.` };
+  return { text, encoding: name, warning: `${fileName} isn’t UTF-8 and ${reason}. It was read as windows-1252.` };
 }
 
 /** Writes text in the encoding the file came in. A character that the encoding lacks becomes a numeric reference. */
@@ -117,7 +117,7 @@ function decodeStrictly(bytes: Uint8Array, encoding: HtmlEncoding, fileName: str
   const line = bytes.subarray(0, at).filter((byte) => byte === 0x0a).length + 1;
   throw new AppError(
     'import_error',
-    `${fileName} holds bytes that can't be kept in ${encoding} (byte ${at}, line ${line}). Save it as UTF-8.`,
+    `${fileName} holds bytes that can’t be kept in ${encoding} (byte ${at}, line ${line}). Save it as UTF-8.`,
   );
 }
 

@@ -82,18 +82,18 @@ describe('a file in the encoding that it declares', () => {
   it('[F-B17-refused] an encoding that cannot be written back, and bytes that mean nothing, are refused by name', () => {
     for (const label of ['ISO-2022-JP', 'hz-gb-2312', 'utf-7', 'iso-8859-16']) {
       expect(() => decodeHtml(file(label, Buffer.from('a')), 'a.html')).toThrow(
-        `a.html is ${label}, which Galley can't write back. Save it as UTF-8.`,
+        `a.html is ${label}, which Galley can’t write back. Save it as UTF-8.`,
       );
     }
     expect(() => decodeHtml(file('big5', Uint8Array.of(0xa7, 0x41, 0xa7, 0x20)), 'a.html')).toThrow(
-      /holds bytes that can't be kept in big5 \(byte \d+, line 2\)\. Save it as UTF-8\./,
+      /holds bytes that can’t be kept in big5 \(byte \d+, line 2\)\. Save it as UTF-8\./,
     );
   });
 
   it('[F-B17-told] files that are read as windows-1252 by default get a warning', () => {
     const says = (html: string) => decodeHtml(Buffer.from(html, 'latin1'), 'a.html').warning;
-    expect(says('<p>\xfc</p>')).toBe("a.html isn't UTF-8 and declares no encoding. It was read as windows-1252.");
-    expect(says('<meta charset=utf-8><p>\xfc</p>')).toContain("declares utf-8, but isn't UTF-8");
+    expect(says('<p>\xfc</p>')).toBe('a.html isn’t UTF-8 and declares no encoding. It was read as windows-1252.');
+    expect(says('<meta charset=utf-8><p>\xfc</p>')).toContain('declares utf-8, but isn’t UTF-8');
     expect(says('<meta charset=klingon><p>\xfc</p>')).toContain('declares an unknown encoding (klingon)');
     expect(says('<meta charset=iso-8859-1><p>\xfc</p>')).toBe('');
   });

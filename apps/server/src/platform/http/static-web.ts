@@ -74,7 +74,7 @@ function sendShell(reply: FastifyReply, root: string, page: PageName | undefined
     return reply
       .status(503)
       .type('text/plain; charset=utf-8')
-      .send('The web application is not built: run "npm run build".');
+      .send('The web application is not built: run “npm run build”.');
   }
   return reply
     .status(page === undefined ? 404 : 200)

@@ -9,7 +9,7 @@ import type { WorkerPool } from './worker-pool';
 export function createDirectPool(): WorkerPool {
   return {
     async run(task, input, { signal } = {}) {
-      refuseInTransaction(`the task "${task.name}"`);
+      refuseInTransaction(`the task “${task.name}”`);
       signal?.throwIfAborted();
       return copyOf(await task.run(copyOf(input)));
     },

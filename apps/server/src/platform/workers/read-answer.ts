@@ -21,7 +21,7 @@ export async function answerOf(
   input: unknown,
   explain: (error: unknown) => AppError | null = () => null,
 ): Promise<TaskResult> {
-  if (!task) return { error: `The worker has no task "${name}".` };
+  if (!task) return { error: `The worker has no task “${name}”.` };
   try {
     return { output: await task.run(input as never) };
   } catch (error) {

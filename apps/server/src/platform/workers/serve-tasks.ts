@@ -31,7 +31,7 @@ function send(answer: TaskAnswer): void {
     process.send?.(answer);
   } catch (error) {
     const { rssBytes, cpuMs } = answer;
-    process.send?.({ error: `The answer can't be sent: ${String(error)}`, rssBytes, cpuMs });
+    process.send?.({ error: `The answer can’t be sent: ${String(error)}`, rssBytes, cpuMs });
   }
 }
 

@@ -123,9 +123,9 @@ describe('worker processes', () => {
     });
     await expect(pool.run(failTask, undefined)).rejects.toThrow(/TypeError: Broken\./);
     await expect(pool.run(defineTask({ name: 'test.nobody', run: () => 1 }), 1)).rejects.toThrow(
-      'no task "test.nobody"',
+      'no task “test.nobody”',
     );
-    await expect(pool.run(echoTask, () => 1)).rejects.toThrow(`input of "test.echo" can't be sent`);
+    await expect(pool.run(echoTask, () => 1)).rejects.toThrow(`input of “test.echo” can’t be sent`);
     expect(await pool.run(echoTask, 'next')).toBe('next');
     expect(stopped).toEqual([]);
   });

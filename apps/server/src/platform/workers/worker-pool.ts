@@ -112,7 +112,7 @@ export function createWorkerPool({
 
   return {
     async run<I, O>(task: Task<I, O>, input: I, { organizationId = null, signal }: TaskOptions = {}): Promise<O> {
-      refuseInTransaction(`the task "${task.name}"`);
+      refuseInTransaction(`the task “${task.name}”`);
       signal?.throwIfAborted();
       if (isClosed) throw stopping();
       return await new Promise<O>((resolve, reject) => {

@@ -83,7 +83,7 @@ export function startWorkerProcess({ file, memoryMb, heapMb, priority }: Process
         // A process that dies in the meantime is handled by its exit event.
         child.send(request, () => undefined);
       } catch (error) {
-        finish({ failed: `The input of "${request.name}" can't be sent: ${String(error)}` });
+        finish({ failed: `The input of “${request.name}” can’t be sent: ${String(error)}` });
       }
       return await end;
     },

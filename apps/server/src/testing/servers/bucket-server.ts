@@ -21,8 +21,19 @@ export interface BucketServer {
   secretAccessKey: string;
   /** Adds objects without bytes to the listing of a bucket, faster than one by one. */
   addKeys(bucket: string, keys: readonly string[]): void;
+  /** More access keys: a secret with symbols by the ID of each. */
+  moreKeys: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
+
+/** Secrets that differ from base64. The server's configuration can't have spaces or a lone percent sign in them. */
+const moreSecrets = {
+  quotes: `"a'b\`c\\d$HOME`,
+  brackets: 'a[b]{c}<d>|e;f!g*h^i',
+  address: 'https://a:b@c/d?e=f&g#h',
+  foreign: 'ä€世界👩‍👩‍👧',
+  long: 'x/+='.repeat(50),
+};
 
 const storageDomain = 's3.galley.test';
 const parts = ['account', 'container', 'object'] as const;
@@ -89,7 +100,10 @@ export async function startBucketServer(buckets: readonly string[]): Promise<Buc
   const own: Record<string, Record<string, string>> = {
     cache: { use: 'egg:swift#memcache', memcache_servers: `127.0.0.1:${cachePort}` },
     s3api: { location: 'us-east-1', storage_domain: storageDomain, allow_multipart_uploads: 'false' },
-    tempauth: { user_test_galley: `${secretAccessKey} .admin` },
+    tempauth: {
+      user_test_galley: `${secretAccessKey} .admin`,
+      ...Object.fromEntries(Object.entries(moreSecrets).map(([id, secret]) => [`user_test_${id}`, `${secret} .admin`])),
+    },
   };
   write('proxy-server.conf', {
     DEFAULT: { ...settings, bind_port: String(proxyPort) },
@@ -126,6 +140,7 @@ export async function startBucketServer(buckets: readonly string[]): Promise<Buc
     endpoint,
     namedEndpoint: `http://${storageDomain}:${proxyPort}`,
     ...keys,
+    moreKeys: Object.fromEntries(Object.entries(moreSecrets).map(([id, secret]) => [`test:${id}`, secret])),
     addKeys: (bucket, names) => {
       const script = ['-c', keyScript, join(base, 'disk'), bucket];
       execFileSync('/usr/bin/python3', script, { input: JSON.stringify(names), stdio: ['pipe', 'ignore', 'pipe'] });

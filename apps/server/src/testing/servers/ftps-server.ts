@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { makeScratchFolder } from '../scratch-folder';
@@ -18,11 +18,19 @@ export interface FtpsServer {
   authority: string;
   /** The folder of this machine that the user sees as "/". */
   folder: string;
+  /** Adds a user who sees the same folder. */
+  addUser(user: string, password: string): void;
   stop(): Promise<void>;
 }
 
-/** Starts the server. `more` are additional lines of its configuration. */
-export async function startFtpsServer(more: readonly string[] = []): Promise<FtpsServer> {
+/**
+ * Starts the server. `more` are additional lines of its configuration. With `isSftp` it speaks SFTP instead, with the
+ * same users and passwords: an OpenSSH of a test can only check keys, because passwords are those of the machine.
+ */
+export async function startFtpsServer(
+  more: readonly string[] = [],
+  { isSftp = false }: { isSftp?: boolean } = {},
+): Promise<FtpsServer> {
   if (!proftpd) throw new Error('There is no proftpd.');
   const base = makeScratchFolder('proftpd');
   chmodSync(base, 0o755);
@@ -37,11 +45,14 @@ export async function startFtpsServer(more: readonly string[] = []): Promise<Ftp
   const [uid, gid] = isRoot ? [65_534, 65_534] : [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   mkdirSync(folder);
   chownSync(folder, uid, gid);
-  const who = ['--name=ada', `--uid=${uid}`, `--gid=${gid}`, `--home=${folder}`, '--shell=/bin/sh'];
-  execFileSync('ftpasswd', ['--passwd', ...who, `--file=${join(base, 'users')}`, '--stdin'], {
-    input: `${password}\n`,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  const users = join(base, 'users');
+  const addUser = (name: string, phrase: string) => {
+    const hash = execFileSync('openssl', ['passwd', '-6', '-stdin'], { input: `${phrase}\n` })
+      .toString()
+      .trim();
+    appendFileSync(users, `${name}:${hash}:${uid}:${gid}::${folder}:/bin/sh\n`, { mode: 0o600 });
+  };
+  addUser('ada', password);
   const config = [
     'ServerType standalone',
     'DefaultServer on',
@@ -57,11 +68,21 @@ export async function startFtpsServer(more: readonly string[] = []): Promise<Ftp
     'WtmpLog off',
     'DelayEngine off',
     'AuthOrder mod_auth_file.c',
-    `AuthUserFile ${join(base, 'users')}`,
+    `AuthUserFile ${users}`,
     'RequireValidShell off',
     ...(isRoot ? ['DefaultRoot ~'] : []),
     'AllowOverwrite on',
     'ModulePath /usr/lib/proftpd',
+    ...(isSftp ? sshLines(base) : tlsLines(base)),
+    ...more,
+  ];
+  writeFileSync(join(base, 'proftpd.conf'), `${config.join('\n')}\n`);
+  const running = await startProgram(proftpd, ['-n', '-c', join(base, 'proftpd.conf')], { port });
+  return { port, user: 'ada', password, authority: authority.certificate, folder, addUser, stop: () => running.stop() };
+}
+
+function tlsLines(base: string): string[] {
+  return [
     'LoadModule mod_tls.c',
     'TLSEngine on',
     'TLSRequired on',
@@ -69,9 +90,11 @@ export async function startFtpsServer(more: readonly string[] = []): Promise<Ftp
     `TLSRSACertificateFile ${join(base, 'certificate.pem')}`,
     `TLSRSACertificateKeyFile ${join(base, 'key.pem')}`,
     `TLSLog ${join(base, 'tls-log')}`,
-    ...more,
   ];
-  writeFileSync(join(base, 'proftpd.conf'), `${config.join('\n')}\n`);
-  const running = await startProgram(proftpd, ['-n', '-c', join(base, 'proftpd.conf')], { port });
-  return { port, user: 'ada', password, authority: authority.certificate, folder, stop: () => running.stop() };
+}
+
+function sshLines(base: string): string[] {
+  const key = join(base, 'host-key');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+  return ['LoadModule mod_sftp.c', 'SFTPEngine on', 'SFTPAuthMethods password', `SFTPHostKey ${key}`];
 }

@@ -17,15 +17,29 @@ const difficultNames = [
   '<b>&amp;"[1]"',
   '-rf two  blanks',
   'Permission denied',
+  '*',
+  'a*b [a-z]{x,y} !$HOME `x` |',
+  '~root',
+  '…end\\ 👩‍👩‍👧 한글. ',
+  'x'.repeat(180),
 ];
 
 /**
  * Tests the requirements of every server and bucket on a real one. `open` returns a session whose folder is empty at
- * first and has a public address; `many` adds this many files to a folder, faster than one by one.
+ * first and has a public address; `many` adds this many files to a folder, faster than one by one; `refused` are the
+ * difficult names that the server accepts for files but not for folders.
  */
 export function storageSuite(
   id: string,
-  { open, many }: { open: () => Promise<SourceSession>; many: (folder: string, count: number) => Promise<void> },
+  {
+    open,
+    many,
+    refused = [],
+  }: {
+    open: () => Promise<SourceSession>;
+    many: (folder: string, count: number) => Promise<void>;
+    refused?: readonly string[];
+  },
 ): void {
   const withSession = async <Result>(work: (session: SourceSession) => Promise<Result>): Promise<Result> => {
     const session = await open();
@@ -134,12 +148,26 @@ export function storageSuite(
       await withSession(async (session) => {
         const image = { name: '+50% & more.png', bytes: Buffer.from('image'), contentType: 'image/png' };
         await session.makeDirectory('names');
-        for (const name of difficultNames) {
+        for (const name of refused) {
+          await expect(session.makeDirectory(`names/${name}`)).rejects.toMatchObject({
+            kind: 'bad_name',
+            message: `The server doesn’t accept the name “names/${name}”.`,
+          });
+        }
+        const folders = difficultNames.filter((name) => !refused.includes(name));
+        for (const name of folders) {
           const made = await session.makeDirectory(`names/${name}`);
           expect([made.name, made.path]).toEqual([name, `names/${name}`]);
         }
         const listed = await session.list('names');
-        expect(listed.map((entry) => entry.name).sort()).toEqual([...difficultNames].sort());
+        expect(listed.map((entry) => entry.name).sort()).toEqual([...folders].sort());
+        for (const name of refused) {
+          const remote = { id: `names/${name}`, url: null, revision: '' };
+          await session.updateHtml(remote, { ...upload, folder: 'names', html: name });
+          expect(await session.readHtml(remote)).toMatchObject({ html: name });
+          expect((await session.list('names')).map((entry) => entry.name)).toContain(name);
+          await session.remove(remote);
+        }
         for (const { path: folder, name } of listed) {
           const page = await session.uploadHtml({
             ...upload,
@@ -154,7 +182,7 @@ export function storageSuite(
           expect((await session.list(folder)).map(({ path }) => path).sort()).toEqual(
             [page.id.replace('/index.html', ''), stored.id, id].sort(),
           );
-          expect((await session.download(id, 100)).bytes.toString()).toBe(name);
+          expect((await session.download(id, 1000)).bytes.toString()).toBe(name);
           expect((await session.download(stored.id, 100)).bytes.toString()).toBe('image');
           for (const { url, id } of [page, stored, named]) {
             const { pathname, search, hash } = new URL(url ?? '');

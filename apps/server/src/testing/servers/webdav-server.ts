@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder } from '../scratch-folder';
 import { makeAuthority } from '../self-signed';
@@ -19,6 +19,7 @@ export interface WebdavServer {
   authority: string;
   /** The folder of this machine that it serves. */
   folder: string;
+  addUser(user: string, password: string): void;
   stop(): Promise<void>;
 }
 
@@ -47,8 +48,11 @@ export async function startWebdavServer(): Promise<WebdavServer> {
   const server = authority.issue({ address: '127.0.0.1' });
   writeFileSync(join(base, 'key.pem'), server.privateKey, { mode: 0o600 });
   writeFileSync(join(base, 'certificate.pem'), server.certificate);
-  const hash = createHash('sha1').update(password).digest('base64');
-  writeFileSync(join(base, 'users'), `ada:{SHA}${hash}\n`);
+  const addUser = (user: string, phrase: string) => {
+    const hash = createHash('sha1').update(phrase).digest('base64');
+    appendFileSync(join(base, 'users'), `${user}:{SHA}${hash}\n`);
+  };
+  addUser('ada', password);
   const isRoot = process.getuid?.() === 0;
   const [owner, group] = isRoot ? idsOf('www-data') : [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   for (const each of [folder, locks]) {
@@ -87,6 +91,7 @@ export async function startWebdavServer(): Promise<WebdavServer> {
     password,
     authority: authority.certificate,
     folder,
+    addUser,
     stop: async () => await running.stop(),
   };
 }

@@ -99,7 +99,7 @@ export const exportMessages = {
   downloadStored: (version: number) => `Download version ${version} instead`,
   saveAndCopy: 'Save and copy HTML',
   privateHost: (host: string) =>
-    `Images load from ${host}, which recipients can't reach. Export a ZIP, or set GALLEY_URL to a public address.`,
+    `Images load from ${host}, which recipients can’t reach. Export a ZIP, or set GALLEY_URL to a public address.`,
   many: (count: number, type: 'email' | 'page') =>
     count === 1
       ? 'A ZIP with the HTML and its files. You can close this dialog and download it later.'

@@ -136,7 +136,7 @@ export const adminMessages = {
   time: 'Time',
   organization: 'Organization',
   jobsHaveFailed: (count: number) => `${formatCount(count, { one: 'job has', other: 'jobs have' })} failed: see Jobs`,
-  errorsSinceStart: (count: number) => `${formatNumber(count)} since the start: see the server's log`,
+  errorsSinceStart: (count: number) => `${formatNumber(count)} since the start: see the server’s log`,
   emailsWaiting: (count: number, since: string, error: string) =>
     `${formatCount(count, { one: 'email has', other: 'emails have' })} been waiting since ${since}. The mail server isn’t accepting email: ${error}`,
   mail: 'Mail',

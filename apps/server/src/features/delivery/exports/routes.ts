@@ -5,9 +5,9 @@ import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings'
 import { contentDisposition, exportFileName } from '../../../platform/file-name';
 import type { HandlerMap, RawReply, TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
+import { findMissingScripts } from '../../documents/fonts/missing-scripts';
 import { exportDocument, fileExtensions } from './export-document';
 import { exportEmails } from './export-emails';
-import { findMissingScripts } from './missing-scripts';
 import { readinessFor, requireExportReady } from './readiness';
 import { releaseExport } from './release-export';
 import { cancelOwnExport, downloadOwnExport, ownExports, requestExport, retryOwnExport } from './request-export';

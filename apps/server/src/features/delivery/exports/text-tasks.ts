@@ -1,9 +1,9 @@
 import { decodeAs } from '../../../platform/encodings/html-encoding';
 import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings';
 import { defineTask } from '../../../platform/workers/define-task';
+import { scriptsOf } from '../../documents/fonts/used-scripts';
 import { readParagraphs } from './paragraphs';
 import { textAlternative } from './text-alternative';
-import { scriptsOf } from './used-scripts';
 import { isAllHidden } from './visible-events';
 import { writeRtf } from './write-rtf';
 

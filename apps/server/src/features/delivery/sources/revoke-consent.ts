@@ -40,7 +40,7 @@ export const revokeConsent = defineJob({
       // The consent has already ended.
       if (error instanceof TokenRefused) return;
       // Retried. The message contains no secret, because it isn't the platform's.
-      if (error instanceof SourceError) throw new Error(`A consent wasn't taken back: ${error.kind}`);
+      if (error instanceof SourceError) throw new Error(`A consent wasn’t taken back: ${error.kind}`);
       throw error;
     }
   },

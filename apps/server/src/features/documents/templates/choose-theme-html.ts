@@ -19,7 +19,7 @@ export async function chooseThemeHtml(
   const atRoot = paths.filter((path) => !path.includes('/') && isHtmlPath(path));
   if (chosen !== '') {
     if (atRoot.includes(chosen)) return chosen;
-    throw new AppError('import_error', `The ZIP has no HTML file named "${chosen}" at its top level.`);
+    throw new AppError('import_error', `The ZIP has no HTML file named “${chosen}” at its top level.`);
   }
   const [only] = atRoot;
   if (only === undefined) {
@@ -28,7 +28,7 @@ export async function chooseThemeHtml(
       'import_error',
       deeper === undefined
         ? 'The ZIP has no HTML file.'
-        : `The ZIP has no HTML file at its top level, only in a folder ("${deeper}"). Move it to the top level, next to the image folder.`,
+        : `The ZIP has no HTML file at its top level, only in a folder (“${deeper}”). Move it to the top level, next to the image folder.`,
     );
   }
   if (atRoot.length === 1) return only;

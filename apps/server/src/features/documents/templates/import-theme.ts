@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentType, MarkReport, ThemeReport } from '@galley/contract';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { messages } from '../../../messages';
 import type { Transaction } from '../../../platform/db/database';
 import { refOf } from '../../../platform/db/document-ref';
 import { registerDocument } from '../../../platform/db/documents';
@@ -14,6 +15,7 @@ import type { Services } from '../../../services';
 import { addFile, safeFileName } from '../../files/assets/stored-files';
 import { giveNewTheme } from '../../people/teams/new-themes';
 import { requireRoom } from '../../shared/entitlements/entitlements';
+import { findMissingScripts } from '../fonts/missing-scripts';
 import { lockForVersion } from '../stored-versions/lock-document';
 import { writeVersion } from '../stored-versions/write-versions';
 import { describeMissingFiles } from './missing-files';
@@ -86,7 +88,7 @@ export async function readTheme(
   },
 ): Promise<ReadTheme> {
   const { upload, organizationId, former = null, onProgress, signal } = input;
-  return await inTurn(
+  const theme = await inTurn(
     async () => {
       const folder = join(temporaryFolder(services), services.secrets.randomToken());
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -102,6 +104,11 @@ export async function readTheme(
     },
     { signal },
   );
+  // Once for each version of a theme, where its designer sees it, and not for each email with its letters.
+  const missing = await findMissingScripts(services, theme.scripts);
+  if (missing.length === 0) return theme;
+  const warning = messages.themeMissingFonts(new Intl.ListFormat('en-US').format(missing));
+  return { ...theme, warnings: [...theme.warnings, warning] };
 }
 
 /** Returns the HTML of the current version of the theme that a file is uploaded to. */

@@ -3,6 +3,7 @@ import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type MarkReport, type ThemeReport } from '@galley/contract';
 import type { SourceTree } from '@galley/markup';
+import { decodeText, scanSource } from '@galley/markup/html';
 import { buildPalette, type CarriedMarks, carryMarks, describeTheme } from '@galley/markup/themes';
 import { messages } from '../../../messages';
 import { type PackedHtml, packDocument, unpackHtml } from '../../../platform/db/packed-html';
@@ -11,6 +12,7 @@ import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings'
 import { defineTask } from '../../../platform/workers/define-task';
 import { typeAsset } from '../../files/assets/asset-type';
 import { themePath } from '../../files/assets/theme-addresses';
+import { scriptsOf } from '../fonts/used-scripts';
 import { chooseThemeHtml, isHtmlPath } from './choose-theme-html';
 import { findThemePaths } from './missing-files';
 import { parseTheme, parseThemeOnce } from './parse-theme';
@@ -47,6 +49,8 @@ export interface ReadThemeFiles {
   marks: MarkReport | null;
   /** The paths of the theme's files that the HTML shows or loads. */
   paths: string[];
+  /** The scripts of its text that need fonts of their own. */
+  scripts: string[];
   /** Path in the theme → file. */
   assets: Map<string, ReadAsset>;
 }
@@ -104,10 +108,17 @@ export const readThemeTask = defineTask({
       report: reportOf(tree),
       marks: carried && presentMarks(carried),
       paths,
+      scripts: scriptsOf(textIn(text)),
       assets,
     };
   },
 });
+
+/** Returns the text of HTML, hidden or not, without tags and comments. */
+function textIn(html: string): string {
+  const texts = scanSource(html).runs.filter(({ kind }) => kind === 'text');
+  return texts.map(({ start, end }) => decodeText(html.slice(start, end))).join('\n');
+}
 
 /** An upload, the folder for its files, and the HTML of the version whose tags it gets. */
 interface ThemeToRead {
@@ -149,7 +160,7 @@ async function openUpload(upload: ThemeUpload, folder: string): Promise<Map<stri
     return new Map([...unpacked].map(([name, { file }]) => [name, () => readFile(file)]));
   }
   if (!isHtmlPath(fileName)) {
-    throw new AppError('import_error', `"${fileName}" is neither an HTML file nor a ZIP.`);
+    throw new AppError('import_error', `“${fileName}” is neither an HTML file nor a ZIP.`);
   }
   return new Map([[fileName, () => readFile(path)]]);
 }

@@ -134,7 +134,7 @@ describe('chooseThemeHtml', () => {
   it('reports the problem when it cannot choose', async () => {
     await expect(choose({ 'a.png': plain })).rejects.toThrow('The ZIP has no HTML file.');
     await expect(choose({ 'a/b.html': html, 'c.png': plain })).rejects.toThrow(
-      'The ZIP has no HTML file at its top level, only in a folder ("a/b.html").',
+      'The ZIP has no HTML file at its top level, only in a folder (“a/b.html”).',
     );
     await expect(choose({ 'a.html': plain, 'b.html': plain })).rejects.toThrow(
       'The ZIP has several HTML files (a.html, b.html), and none has tags. Choose',
@@ -151,7 +151,7 @@ describe('chooseThemeHtml', () => {
     for (const chosen of ['a.html', 'b.html', 'c.htm']) expect(await choose(files, chosen)).toBe(chosen);
     for (const wrong of ['deep/d.html', 'index.html', 'a.png'])
       await expect(choose({ ...files, 'a.png': plain }, wrong)).rejects.toThrow(
-        `The ZIP has no HTML file named "${wrong}" at its top level.`,
+        `The ZIP has no HTML file named “${wrong}” at its top level.`,
       );
   });
 });

@@ -67,7 +67,7 @@ async function checkEntries(zip: ZipFile, folder: string): Promise<Map<string, C
     bytes += entry.uncompressedSize;
     refuseBomb(bytes, zip.fileSize);
     if (path.endsWith('/') || isClutter(path)) continue;
-    if (files.has(path)) throw new AppError('import_error', `The ZIP holds "${path}" twice.`);
+    if (files.has(path)) throw new AppError('import_error', `The ZIP has “${path}” twice.`);
     files.set(path, { entry, file: join(folder, String(files.size)), size: entry.uncompressedSize });
   }
   refuseOverlaps(entries, zip.fileSize);

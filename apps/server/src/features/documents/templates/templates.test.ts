@@ -13,6 +13,7 @@ import {
   type UserRecord,
 } from '../../../testing/factories';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { browserWithoutFonts } from '../fonts/testing/browser-without-fonts';
 import { findTemplateVersion } from './themes';
 
 const taggedHtml =
@@ -256,16 +257,29 @@ describe('uploading a theme', () => {
     expect(next.body.warnings).toEqual([messages.themeFilesMissing(['new.gif'], 1)]);
   });
 
+  it('[F3-theme-fonts] says once, for the theme, which of its letters this server can’t draw', async () => {
+    const { browser } = app.services;
+    Object.assign(app.services, { browser: browserWithoutFonts(browser) });
+    const warningsOf = async (text: string) =>
+      (await upload(Buffer.from(`<!-- 漢 --><p class="block-edit" title="가">${text}</p>`), 'a.html')).body.warnings;
+    try {
+      expect(await warningsOf('ไทย and &#x5d0;, ไทย')).toContain(messages.themeMissingFonts('Thai and Hebrew'));
+      expect(await warningsOf('Café')).toEqual([]);
+    } finally {
+      Object.assign(app.services, { browser });
+    }
+  });
+
   it('warns about a file that is not an image and refuses HTML called .png', async () => {
     const odd = await zipOf({ 'index.html': Buffer.from(taggedHtml), 'a.png': Buffer.from('what') });
-    expect((await upload(odd, 'a.zip')).body.warnings).toContain('"a.png" is not a picture that browsers show.');
+    expect((await upload(odd, 'a.zip')).body.warnings).toContain('“a.png” isn’t an image that browsers show.');
     const html = await zipOf({
       'index.html': Buffer.from(taggedHtml),
       'a.png': Buffer.from('<html><script>1</script>'),
     });
     const refused = await upload(html, 'a.zip');
     expect(refused).toMatchObject({ status: 400, body: { code: 'import_error' } });
-    expect(refused.body.error).toBe('"a.png" is named like a picture but holds HTML.');
+    expect(refused.body.error).toBe('“a.png” has the name of an image but contains HTML.');
   });
 
   it.each([
@@ -279,7 +293,7 @@ describe('uploading a theme', () => {
     ],
     ['UTF-16', Buffer.from('\ufeff<p>', 'utf16le'), 'a.html', 400, /UTF-16 \(byte order mark at byte 0\)/],
     ['a NUL', Buffer.from('<p>a\0'), 'a.html', 400, /NUL at byte 4/],
-    ['another kind of file', Buffer.from('%PDF'), 'a.pdf', 400, '"a.pdf" is neither an HTML file nor a ZIP.'],
+    ['another kind of file', Buffer.from('%PDF'), 'a.pdf', 400, '“a.pdf” is neither an HTML file nor a ZIP.'],
     ['a broken ZIP', Buffer.from('PK no'), 'a.zip', 400, /^This ZIP is damaged or incomplete\./],
   ])('refuses %s with one sentence and stores nothing', async (_name, bytes, name, status, message) => {
     const count = async () => (await app.services.db.execute(sql`select count(*)::int as n from templates`)).rows[0]?.n;

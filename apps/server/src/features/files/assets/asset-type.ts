@@ -50,9 +50,9 @@ export async function typeAsset(path: string, bytes: Buffer): Promise<TypedAsset
   if (found !== undefined && servedBinaryTypes.has(found.mime)) return { type: found.mime, bytes };
   if (pictureExtensions.has(extension) || extension === 'svg') {
     if (/^\s*(?:<!doctype html|<html|<head|<body|<script)/i.test(bytes.subarray(0, 512).toString('latin1'))) {
-      throw new AppError('import_error', `"${path}" is named like a picture but holds HTML.`);
+      throw new AppError('import_error', `“${path}” has the name of an image but contains HTML.`);
     }
-    return unknown(bytes, `"${path}" is not a picture that browsers show.`);
+    return unknown(bytes, `“${path}” isn’t an image that browsers show.`);
   }
   return { type: textTypes[extension] ?? 'application/octet-stream', bytes };
 }
@@ -63,7 +63,7 @@ function typeSvg(path: string, bytes: Buffer): TypedAsset {
     return { type: 'image/svg+xml', bytes: clean };
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    return unknown(bytes, `"${path}" cannot be shown: ${reason}`);
+    return unknown(bytes, `“${path}” can’t be shown: ${reason}`);
   }
 }
 

@@ -23,7 +23,7 @@ export const peopleUsage = `\
   npm run admin -- lock EMAIL                   locks an account: no one can sign in with it
   npm run admin -- unlock EMAIL                 unlocks it
   npm run admin -- delete-account EMAIL EMAIL   deletes an account; type its address twice
-  npm run admin -- set-quota ID LIMIT=NUMBER... limits an organization; NUMBER can be "none"
+  npm run admin -- set-quota ID LIMIT=NUMBER... limits an organization; NUMBER can be “none”
                                                 LIMIT: themes, people, integrations or megabytes`;
 
 /** A command that needs the database. Returns the text to print. */

@@ -45,7 +45,7 @@ function refuseOtherSecret({ secretFingerprint }: Manifest, config: Config): voi
   const found =
     secret === null
       ? 'The secret of this backup is missing'
-      : `${placeOfSecret(config)} isn't the secret of this backup`;
+      : `${placeOfSecret(config)} isn’t the secret of this backup`;
   const place = config.secret ? 'Set GALLEY_SECRET to it' : `Copy it to ${config.dataDir}/secret`;
   throw new StartError(
     `${found}. ${place}, then restore again. Without it, share links, two-factor secrets, recovery codes, open invitations, passwords of sources and unsent emails stop working. To restore without it: npm run restore -- --new-secret FILE`,

@@ -155,5 +155,5 @@ async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<v
  */
 function explain(error: unknown): unknown {
   const kind = error instanceof StartError ? null : findOutage(error);
-  return kind ? new StartError(`The backup wasn't restored. ${outageTexts[kind]} Then restore again.`) : error;
+  return kind ? new StartError(`The backup wasn’t restored. ${outageTexts[kind]} Then restore again.`) : error;
 }

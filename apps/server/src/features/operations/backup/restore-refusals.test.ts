@@ -181,7 +181,7 @@ describe('[W3-restore-proof] restore touches nothing before it has proven', () =
     expect(existsSync(absent)).toBe(false);
 
     const given = await refuse([file], { dataDir: absent, secret: 'another secret that is long enough' });
-    expect(given).toMatch(/^GALLEY_SECRET isn't the secret of this backup\. Set GALLEY_SECRET to it, then restore/);
+    expect(given).toMatch(/^GALLEY_SECRET isn’t the secret of this backup\. Set GALLEY_SECRET to it, then restore/);
     expect(existsSync(absent)).toBe(false);
 
     const other = newPath('other-secret');
@@ -189,7 +189,7 @@ describe('[W3-restore-proof] restore touches nothing before it has proven', () =
     writeFileSync(join(other, 'secret'), 'another secret that is long enough');
     const before = snapshot(other);
     expect(await refuse([file], { dataDir: other, secret: null })).toMatch(
-      `The secret in ${other}/secret isn't the secret of this backup. Copy it to ${other}/secret, then restore again.`,
+      `The secret in ${other}/secret isn’t the secret of this backup. Copy it to ${other}/secret, then restore again.`,
     );
     expect(snapshot(other)).toEqual(before);
   });
@@ -227,7 +227,7 @@ describe.skipIf(!disk)(
         await restoreBackup({ pool, config, backup: await proveBackup({ file: from, config }) });
       try {
         await expect(restore(large)).rejects.toThrow(
-          "The backup wasn't restored. The server’s disk is full. The server administrator can free some space. Then restore again.",
+          'The backup wasn’t restored. The server’s disk is full. The server administrator can free some space. Then restore again.',
         );
         expect((await pool.query('select 1 from users')).rows).toEqual([]);
         const unfinished = readdirSync(dataDir, { recursive: true }).filter((one) =>

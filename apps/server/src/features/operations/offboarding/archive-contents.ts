@@ -402,5 +402,5 @@ themes/             one folder for each theme: every version as it was uploaded,
 files/              uploaded pictures; an address /blobs/KEY/NAME in a document is files/KEY/NAME here
 manifest.json       every file of this archive with its size and sha256
 
-What says "trashedAt" other than 0 lay in the trash. Times are seconds since 1970, in UTC.
+Items with a “trashedAt” other than 0 were in the trash. Times are seconds since 1970, in UTC.
 `;

@@ -37,7 +37,7 @@ export const exportOrganization = defineJob({
       await updateExport(db, id, { state: 'done', percent: 100, size, finishedAt: now, expiresAt });
     } catch (error) {
       const expiresAt = new Date(clock.now().getTime() + dayMs);
-      const reason = outageError(error)?.message ?? "The archive couldn't be written.";
+      const reason = outageError(error)?.message ?? 'The archive couldn’t be written.';
       await updateExport(db, id, { state: 'failed', error: reason, expiresAt });
       throw error;
     }

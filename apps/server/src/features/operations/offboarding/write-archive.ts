@@ -99,7 +99,7 @@ function addEntries(zip: ZipFile, entries: readonly ArchiveEntry[], writing: Wri
 }
 
 function describeMissing(paths: readonly string[]): string {
-  const head = `These files are damaged or missing on the server, so they're empty in this archive.
+  const head = `These files are damaged or missing on the server, so they’re empty in this archive.
 The server administrator can restore them from a backup. Then export again.`;
   return `${head}\n\n${paths.join('\n')}\n`;
 }

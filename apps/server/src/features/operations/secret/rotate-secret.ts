@@ -218,7 +218,7 @@ export async function endWithSecret(tx: Transaction, secrets: Secrets): Promise<
 /** Counts the rows that were encrypted with another secret. */
 async function countUnreadable(tx: Transaction, secrets: Secrets, column: PgColumn): Promise<number> {
   const kind = sealed.find((one) => one.column === column);
-  if (!kind) throw new Error(`${column.name} isn't encrypted.`);
+  if (!kind) throw new Error(`${column.name} isn’t encrypted.`);
   const rows = await tx
     .select({ bytes: sql<Buffer>`${column}` })
     .from(kind.table)

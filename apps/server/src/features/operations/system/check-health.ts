@@ -62,7 +62,7 @@ async function look(services: Services): Promise<HealthReport> {
     checkFolder(folders.temporary),
     services.jobs.check(),
   ]);
-  const jobs: FolderState = areJobsFine ? fine : { isFine: false, message: "Background jobs aren't running." };
+  const jobs: FolderState = areJobsFine ? fine : { isFine: false, message: 'Background jobs aren’t running.' };
   const states = { database, blobs, exports, temporary, jobs };
   const problems = Object.entries(states).flatMap(([check, { message }]) => (message ? [{ check, message }] : []));
   // A warning: everything works without it, later.
@@ -112,10 +112,10 @@ async function findWaitingChanges({ db, jobs }: Services): Promise<string[]> {
   const late = await findLateChanges(db);
   const deadLetters = await countDeadLetters(jobs);
   return [
-    ...(late ? [`${count(late.count)} since ${timeOf(late.since)} not passed on yet. See the server's log.`] : []),
+    ...(late ? [`${count(late.count)} since ${timeOf(late.since)} not passed on yet. See the server’s log.`] : []),
     ...deadLetters.map(
       (one) =>
-        `${one.subscriber} couldn't take ${count(one.count)} since ${timeOf(one.since)}. See Jobs in Admin Tools.`,
+        `${one.subscriber} couldn’t take ${count(one.count)} since ${timeOf(one.since)}. See Jobs in Admin Tools.`,
     ),
   ];
 }

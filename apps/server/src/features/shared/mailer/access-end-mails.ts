@@ -19,11 +19,11 @@ export function ownAccessEndingMail(given: {
     title: `Your access ends on ${day}`,
     paragraphs: [
       `Hello ${input.name},`,
-      `${day} is the last day of your access to ${input.organization}. After that, you can't open its themes and emails. Your work stays.`,
+      `${day} is the last day of your access to ${input.organization}. After that, you can’t open its themes and emails. Your work stays.`,
       'To keep your access, ask an owner or admin to extend it.',
     ],
     action: { label: 'Open Galley', url: input.url },
-    note: `You get this email because you're a member of ${input.organization}.`,
+    note: `You get this email because you’re a member of ${input.organization}.`,
   };
 }
 

@@ -19,7 +19,7 @@ export function signUpConfirmMail(input: { url: string }): MailContent {
       `The link creates your account and your organization. It can be used once and expires in ${hours}.`,
     ],
     action: { label: 'Create my account', url: input.url },
-    note: "If you didn't sign up, ignore this email. No account is created unless someone uses the link.",
+    note: 'If you didn’t sign up, ignore this email. No account is created unless someone uses the link.',
   };
 }
 
@@ -36,7 +36,7 @@ export function signUpKnownMail(given: { name: string; url: string }): MailConte
       'If this was you, log in as usual or choose a new password.',
     ],
     action: { label: 'Choose a new password', url: input.url },
-    note: "If this wasn't you, ignore this email.",
+    note: 'If this wasn’t you, ignore this email.',
   };
 }
 
@@ -155,7 +155,7 @@ export function twoFactorOnMail(given: { name: string }): MailContent {
       'You now need your password and a code from your authenticator app to sign in. All other sessions were signed out.',
       'Keep your recovery codes in a place you can reach without your phone.',
     ],
-    note: "If this wasn't you, contact your administrator immediately.",
+    note: 'If this wasn’t you, contact your administrator immediately.',
   };
 }
 
@@ -167,7 +167,7 @@ export function twoFactorOffMail(given: { name: string }): MailContent {
     preview: 'You only need your password to sign in.',
     title: 'Two-factor sign-in is off',
     paragraphs: [`Hello ${input.name},`, 'You now only need your password to sign in.'],
-    note: "If this wasn't you, change your password and contact your administrator immediately.",
+    note: 'If this wasn’t you, change your password and contact your administrator immediately.',
   };
 }
 
@@ -183,6 +183,6 @@ export function twoFactorLockedMail(given: { name: string }): MailContent {
       `Hello ${input.name},`,
       `${formatCount(limits.twoFactorTries, { one: 'wrong code was', other: 'wrong codes were' })} entered after your correct password. Codes are blocked for ${minutes}.`,
     ],
-    note: "If this wasn't you, someone knows your password. Change it now.",
+    note: 'If this wasn’t you, someone knows your password. Change it now.',
   };
 }

@@ -24,6 +24,6 @@ export function organizationCanceledMail(given: {
       `For ${formatCount(limits.graceDays, { one: 'day', other: 'days' })} any owner can sign in and undo this.`,
     ],
     action: { label: 'Sign in', url: input.url },
-    note: "If this was intended, you don't need to do anything.",
+    note: 'If this was intended, you don’t need to do anything.',
   };
 }

@@ -4,7 +4,7 @@ import { mailNames } from './mail-names';
 
 /** All other emails that the server sends. Links are built from GALLEY_URL, never from a request. */
 
-const inviteNote = `The link can be used once and expires in ${limits.inviteDays} days. If you don't know the sender, ignore this email.`;
+const inviteNote = `The link can be used once and expires in ${limits.inviteDays} days. If you don’t know the sender, ignore this email.`;
 
 /** Creates the email to a person who forgot their password. */
 export function resetPasswordMail(given: { name: string; url: string }): MailContent {
@@ -30,7 +30,7 @@ export function passwordChangedMail(given: { name: string }): MailContent {
     preview: 'All other sessions were signed out.',
     title: 'Your password was changed',
     paragraphs: [`Hello ${input.name},`, 'Your password was changed and all other sessions were signed out.'],
-    note: 'If this wasn\'t you, reset your password immediately with "Forgot password" on the sign-in page.',
+    note: 'If this wasn’t you, reset your password immediately with “Forgot password” on the sign-in page.',
   };
 }
 

@@ -84,7 +84,7 @@ describe('a mail server that accepts nothing', () => {
     expect([await attempt(app, second), calls()]).toEqual(['TemporaryFault', 1]);
     expect(await stateOf(app, second)).toMatchObject({ waits: true, attempts: 0 });
     const since = expect.stringMatching(
-      /^The mail server isn't accepting email: 2 emails have been waiting since 20\d\d-.* UTC\.$/,
+      /^The mail server isn’t accepting email: 2 emails have been waiting since 20\d\d-.* UTC\.$/,
     );
     expect(await problemsOf(app)).toEqual([{ check: 'mail', message: since }]);
   });

@@ -67,7 +67,7 @@ function prepareSocketFolder(base: string, user: DatabaseUser): string {
   const owners = [process.getuid?.(), user.ids.uid];
   if (!found.isDirectory() || !owners.includes(found.uid)) {
     throw new StartError(
-      `The folder ${folder}, meant for the database's socket, belongs to the user ${nameOfUser(found.uid)}. Stop every Galley on this data folder, then remove it as root: rm -r ${folder}`,
+      `The folder ${folder}, meant for the database’s socket, belongs to the user ${nameOfUser(found.uid)}. Stop every Galley on this data folder, then remove it as root: rm -r ${folder}`,
     );
   }
   giveTo(user, folder);

@@ -33,6 +33,7 @@ export const screenMessages = {
   nearlyClipped: (size: string, limit: string) => `Gmail will soon clip this email: ${size} of ${limit}`,
   stylesDropped: (limit: number, characters: number) =>
     `Gmail drops styles beyond ${formatNumber(limit)} characters: these have ${formatNumber(characters)}`,
+  stylesDroppedAt: (place: number, count: number) => `The limit is exceeded in style block ${place} of ${count}.`,
   versions: 'Versions',
   checks: 'Checks',
   layouts: 'Layouts',

@@ -4,10 +4,10 @@ import { guessThemeType } from './guess-theme-type';
 
 it('[F-E-flood] puts warnings that say the same into one, with their number and their first lines', () => {
   const flood = Array.from({ length: 50 }, (_, index) => `Line ${index + 1}: </br> has no start tag.`);
-  const groups = groupWarnings([...flood, '"a.png" is not a picture that browsers show.']);
+  const groups = groupWarnings([...flood, '“a.png” isn’t an image that browsers show.']);
   expect(groups.map(({ sentence, count }) => [sentence, count])).toEqual([
     ['</br> has no start tag.', 50],
-    ['"a.png" is not a picture that browsers show.', 1],
+    ['“a.png” isn’t an image that browsers show.', 1],
   ]);
   expect(describeLines(groups[0]?.lines ?? [])).toBe('Lines 1, 2, 3, 4, 5, 6, 7, 8 and 42 more');
   expect(describeLines([3])).toBe('Line 3');

@@ -102,9 +102,31 @@ function makeDataConnections(
     const raw = await context.connect(host, portIn(answer));
     const data = tls.connect({ ...options, socket: raw, session: session ?? secured.getSession() });
     data.on('session', keep);
-    ftp.dataSocket = data;
+    attachData(ftp, data);
     return answer;
   };
+}
+
+/**
+ * Makes it the data connection of the next transfer. A server that refuses the transfer closes it before TLS begins:
+ * that is no failure of the whole connection, on which the reason arrives.
+ */
+function attachData(ftp: FTPContext, data: TLSSocket): void {
+  const before = { error: data.listeners('error'), close: data.listeners('close') };
+  ftp.dataSocket = data;
+  for (const event of ['error', 'close'] as const) {
+    for (const listener of data.listeners(event)) {
+      if (before[event].includes(listener)) continue;
+      data.removeListener(event, listener as () => void);
+    }
+  }
+  let isSecured = false;
+  data.once('secureConnect', () => {
+    isSecured = true;
+  });
+  data.on('error', (error) => {
+    if (isSecured) ftp.closeWithError(error);
+  });
 }
 
 async function orNotKnown(asked: Promise<FTPResponse>): Promise<FTPResponse | null> {

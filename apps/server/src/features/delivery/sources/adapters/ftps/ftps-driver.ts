@@ -7,6 +7,9 @@ import { type SourceContext, SourceError } from '../../port';
 import type { DriverEntry, StorageDriver } from '../storage/storage-driver';
 import { connectFtp, type FtpTimes } from './connect-ftp';
 
+/** The server closes the connection, can't open one for data, lost it, or wants another kind of TLS for it. */
+const lostCodes: ReadonlySet<number> = new Set([421, 425, 426, 521, 522]);
+
 interface FoundFile {
   isFolder: boolean;
   bytes: number | null;
@@ -27,6 +30,8 @@ export async function openFtps(context: SourceContext, times: FtpTimes = { answe
       try {
         return await work();
       } catch (error) {
+        // A late answer to this command would be taken for that to the next one.
+        if (!(error instanceof FTPError || error instanceof SourceError)) client.close();
         throw asFtpError(error, path, context);
       }
     });
@@ -42,7 +47,7 @@ export async function openFtps(context: SourceContext, times: FtpTimes = { answe
     makeFolder: async (path) =>
       await run(path, async () => {
         if (await stat(path)) throw new SourceError('exists', `“${path}” already exists.`);
-        await client.send(`MKD ${at(path)}`);
+        await creating(path, client.send(`MKD ${at(path)}`));
       }),
     exists: async (path) => await run(path, async () => (await stat(path)) !== null),
     read: async (path, bytesMax) =>
@@ -56,9 +61,9 @@ export async function openFtps(context: SourceContext, times: FtpTimes = { answe
       await run(path, async () => {
         // The same for the same bytes, so that the next attempt replaces one that a killed process left behind.
         const temporary = `${at(path)}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.tmp`;
-        await client.uploadFrom(Readable.from([bytes], { objectMode: false }), temporary);
+        await creating(path, client.uploadFrom(Readable.from([bytes], { objectMode: false }), temporary));
         try {
-          await replaceFile(client, temporary, at(path));
+          await creating(path, replaceFile(client, temporary, at(path)));
         } catch (error) {
           await client.sendIgnoringError(`DELE ${temporary}`).catch(() => {});
           throw error;
@@ -70,6 +75,21 @@ export async function openFtps(context: SourceContext, times: FtpTimes = { answe
       client.close();
     },
   };
+
+  /**
+   * Waits until something new is there. With 550, servers refuse names that they don't store (ProFTPD: folders with an
+   * asterisk) as well as folders that don't exist.
+   */
+  async function creating(path: string, work: Promise<unknown>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      if (!(error instanceof FTPError) || error.code !== 550 || isForbidden(error.message, path)) throw error;
+      const slash = path.lastIndexOf('/');
+      if (slash < 0 || (await stat(path.slice(0, slash)))) throw badName(path);
+      throw error;
+    }
+  }
 
   async function removeIfThere(path: string, command: 'DELE' | 'RMD'): Promise<void> {
     try {
@@ -167,7 +187,10 @@ async function readFile(
   return Buffer.concat(chunks);
 }
 
+const lostConnection = (cause: unknown, host = '') =>
+  new SourceError('unreachable', `The connection to ${host} was lost.`, { cause });
 const notFound = (shown: string) => new SourceError('not_found', `“${shown || 'The folder'}” doesn’t exist.`);
+const badName = (shown: string) => new SourceError('bad_name', `The server doesn’t accept the name “${shown}”.`);
 const tooLarge = (shown: string) => new SourceError('too_large', `“${shown}” is too large.`);
 
 /** Returns whether an answer refuses access. It repeats the name of the file, which can have these words as well. */
@@ -184,11 +207,12 @@ function asFtpError(error: unknown, shown: string, { signal, settings }: SourceC
     const text = error instanceof Error ? error.message : '';
     if (text.includes('Maximum bytes exceeded'))
       return new SourceError('too_large', `“${shown || 'The folder'}” has too many files to be listed.`);
-    return new SourceError('unreachable', `The connection to ${settings.host} was lost.`, { cause: error });
+    return lostConnection(error, settings.host);
   }
+  if (lostCodes.has(error.code)) return lostConnection(error, settings.host);
   if (error.code === 552 || error.code === 452)
     return new SourceError('quota', 'The server has no room for this file.');
-  if (error.code === 553) return new SourceError('bad_name', `The server doesn’t accept the name “${shown}”.`);
+  if (error.code === 553) return badName(shown);
   if (error.code === 550 && !isForbidden(error.message, shown)) return notFound(shown);
   return new SourceError('refused', `The server doesn’t allow this for “${shown || 'the folder'}”.`);
 }

@@ -27,6 +27,8 @@ describe.skipIf(!proftpd)('FTPS with ProFTPD', () => {
 
   storageSuite('ftps', {
     open: () => open(),
+    // ProFTPD makes no folder with an asterisk in its name.
+    refused: ['*', 'a*b [a-z]{x,y} !$HOME `x` |'],
     many: async (name, count) => {
       const folder = join(server.folder, name);
       mkdirSync(folder);
@@ -56,6 +58,27 @@ describe.skipIf(!proftpd)('FTPS with ProFTPD', () => {
     const elsewhere = await open({ folder: '/does/not/exist' });
     await expect(elsewhere.test()).rejects.toMatchObject({ kind: 'not_found' });
     await elsewhere.close();
+  });
+
+  it('[F3-ftps-refused] says why an upload was refused, and goes on with the same connection', async () => {
+    const session = await open();
+    const write = (id: string) => session.updateHtml({ id, url: null, revision: '' }, { ...upload, folder: '' });
+    const tooLong = 'ü'.repeat(130);
+    for (const name of [tooLong, `${tooLong}.html`]) {
+      await expect(write(name)).rejects.toMatchObject({
+        kind: 'bad_name',
+        message: `The server doesn’t accept the name “${name}”.`,
+      });
+    }
+    await expect(session.makeDirectory(tooLong)).rejects.toMatchObject({ kind: 'bad_name' });
+    await expect(session.makeDirectory('nowhere/within')).rejects.toMatchObject({ kind: 'not_found' });
+    mkdirSync(join(server.folder, 'locked'), { mode: 0o755 });
+    await expect(write('locked/mail.html')).rejects.toMatchObject({
+      kind: 'refused',
+      message: 'The server doesn’t allow this for “locked/mail.html”.',
+    });
+    expect((await session.list('')).map(({ name }) => name)).toContain('locked');
+    await session.close();
   });
 
   it('[B26-ftps-files] replaces files at once, and shows no links', async () => {

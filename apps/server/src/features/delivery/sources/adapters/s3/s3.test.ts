@@ -55,6 +55,16 @@ describe.skipIf(!swift)('S3 with OpenStack Swift', () => {
     });
   });
 
+  it('[F3-storage-credentials] signs with secrets of every character', async () => {
+    const refused: unknown[] = [];
+    for (const [accessKeyId, secretAccessKey] of Object.entries(server.moreKeys)) {
+      const enter = async (secret: string) => await (await open({ accessKeyId }, { secretAccessKey: secret })).test();
+      await enter(secretAccessKey).catch((error: unknown) => refused.push([accessKeyId, error]));
+      await expect(enter(`${secretAccessKey}.`), accessKeyId).rejects.toMatchObject({ kind: 'auth' });
+    }
+    expect(refused).toEqual([]);
+  });
+
   describeInFull('with the bucket in the host', () => {
     const inHost = () => ({ endpoint: server.namedEndpoint, addressing: 'host' });
 

@@ -260,6 +260,24 @@ describe('[B26-ftps-hostile] an FTP server that means harm', () => {
     expect(reached).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 
+  it('[F3-ftps-refused] fails to open data connections: the connection is lost, and nothing is called forbidden', async () => {
+    for (const reason of [
+      '425 Unable to build data connection: Operation not permitted',
+      '426 Aborted',
+      '522 No TLS',
+    ]) {
+      const { settings } = await playFtp({
+        ...usual,
+        PASV: '227 Entering (10,1,2,3,HIGH,LOW)',
+        MLSD: reason,
+        LIST: reason,
+      });
+      const session = await openAdapter(ftps, { settings, secrets: { password } });
+      expect(await refusalOf(session.list('')), reason).toMatchObject({ kind: 'unreachable' });
+      await session.close();
+    }
+  });
+
   it('names a port of another service for data, which is not asked', async () => {
     const { settings } = await playFtp({ ...usual, EPSV: '229 Entering (|||22|)' });
     const session = await openAdapter(ftps, { settings, secrets: { password } });

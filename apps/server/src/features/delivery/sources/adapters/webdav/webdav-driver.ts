@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { readCertificates } from '../../certificates';
 import { type SourceContext, SourceError, type SourceHttpAnswer } from '../../port';
+import { basic } from '../api/authorization';
 import { baseAddress } from '../api/base-address';
 import { createVendorApi, type Refused, type VendorApi } from '../api/vendor-api';
 import { encodePath } from '../storage/encode-path';
@@ -88,13 +89,14 @@ function connect(context: SourceContext): WebdavServer {
   const { url = '', user = '', certificate } = context.settings;
   const top = baseAddress(url, { field: 'Address of the folder', allowsHttp: true });
   const { host } = new URL(`${top}/`);
-  const credentials = Buffer.from(`${user}:${context.secrets.password ?? ''}`).toString('base64');
+  const authorization = basic(user, context.secrets.password);
+  const credentials = (authorization.Authorization ?? '').slice('Basic '.length);
   const api = createVendorApi(context, {
     platform: host,
     credential: 'user or password',
     baseUrl: top,
     trusts: readCertificates(certificate),
-    headers: () => ({ Authorization: `Basic ${credentials}` }),
+    headers: () => authorization,
     explain: (answer) => {
       const { reason, ...refused } = explain(answer);
       // A server that repeats the request would show the password, too.

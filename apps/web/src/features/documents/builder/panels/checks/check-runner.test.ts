@@ -269,6 +269,14 @@ describe('the size of an export', () => {
     expect(checkSize({ bytes: 50_000, parts: [], styleLengths: [100] })).toEqual([]);
   });
 
+  it('[F3-styles-where] says at which style block Gmail’s limit is exceeded', () => {
+    const detailOf = (styleLengths: number[]) => checkSize({ bytes: 1, parts: [], styleLengths })[0]?.detail;
+    expect(detailOf([10_000, 6384])).toBe('');
+    expect(detailOf([10_000, 6385])).toBe('The limit is exceeded in style block 2 of 2.');
+    expect(detailOf([100, 16_284, 1, 5000])).toBe('The limit is exceeded in style block 3 of 4.');
+    expect(detailOf([16_385])).toBe('The limit is exceeded in style block 1 of 1.');
+  });
+
   it.each([
     ['images/a b.png?x#y', 'https://g.org/assets/k/images/a%20b.png?x#y'],
     ['../a.png', 'https://g.org/assets/k/a.png'],

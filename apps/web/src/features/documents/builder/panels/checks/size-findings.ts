@@ -24,7 +24,7 @@ export function styleCharacters(size: ExportSize): number {
 /** Returns findings about the effects of an email's size in Gmail. */
 export function checkSize(size: ExportSize): Finding[] {
   const findings: Finding[] = [];
-  const add = (key: string, state: SizeState, message: string): void => {
+  const add = (key: string, state: SizeState, message: string, detail = ''): void => {
     if (state === 'fine') return;
     findings.push({
       id: `size::${key} ${state}`,
@@ -32,7 +32,7 @@ export function checkSize(size: ExportSize): Finding[] {
       severity: state === 'over' ? 'error' : 'warning',
       beId: '',
       message,
-      detail: '',
+      detail,
     });
   };
   const total = sizeState(size.bytes, limits.gmailClipBytes);
@@ -48,6 +48,17 @@ export function checkSize(size: ExportSize): Finding[] {
     'styles',
     sizeState(characters, limits.gmailStyleCharacters),
     screenMessages.stylesDropped(limits.gmailStyleCharacters, characters),
+    placeOfExcess(size),
   );
   return findings;
+}
+
+/** Returns a sentence with the first style element that Gmail drops; '' if it drops none. */
+function placeOfExcess({ styleLengths }: ExportSize): string {
+  let characters = 0;
+  const first = styleLengths.findIndex((length) => {
+    characters += length;
+    return characters > limits.gmailStyleCharacters;
+  });
+  return first < 0 ? '' : screenMessages.stylesDroppedAt(first + 1, styleLengths.length);
 }
