@@ -2,7 +2,7 @@
 
 import { checkTask } from './features/delivery/exports/check-task';
 import { changeTask, rewriteTask, stripTask, stylePathsTask } from './features/delivery/exports/export-tasks';
-import { hiddenTextTask, messageTask, rtfTask, textTask } from './features/delivery/exports/text-tasks';
+import { hiddenTextTask, messageTask, rtfTask, scriptsTask, textTask } from './features/delivery/exports/text-tasks';
 import { readMailTask } from './features/delivery/share-by-email/sending-tasks';
 import { htmlToSendTask } from './features/delivery/transfers/transfer-tasks';
 import { drawCanvasTask } from './features/documents/builder/canvas-task';
@@ -68,6 +68,7 @@ serveTasks([
   changeTask,
   textTask,
   hiddenTextTask,
+  scriptsTask,
   rtfTask,
   messageTask,
   checkTask,
