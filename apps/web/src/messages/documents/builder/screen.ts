@@ -35,6 +35,8 @@ export const screenMessages = {
   stylesDropped: (limit: number, characters: number) =>
     `Gmail drops styles beyond ${formatNumber(limit)} characters: these have ${formatNumber(characters)}`,
   versions: 'Versions',
+  changeList: 'List of changes',
+  variations: 'Variations',
   checks: 'Checks',
   layouts: 'Layouts',
   checklist: 'Checklist',
