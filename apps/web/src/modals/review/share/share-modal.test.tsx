@@ -63,7 +63,7 @@ it.each(['found', 'failed'] as const)('[F3-steady-share] Opens when the checks a
   const release = api.hold('build_export_readiness', endings[ending]);
   const { dialog } = await open();
   await waitFor(() => expect(api.calls('share_links').length).toBeGreaterThan(0));
-  // What arrives later would move what is below it.
+  // Content that arrives later would move the rest.
   expect(dialog.queryByRole('button', { name: 'Create link' })).toBeNull();
   expect(dialog.queryByText(/^There are no links/)).toBeNull();
   release();

@@ -7,9 +7,9 @@ import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { keepCanvasFocus } from '../context/controls/keep-canvas-focus';
 import { useEditorState, useSession } from '../context/use-editor-state';
+import { undoNames } from '../panels/changes/undo-names';
+import { useChangeList } from '../panels/changes/use-change-list';
 import toolbar from './toolbar.module.css';
-import { undoNames } from './undo-names';
-import { useChangeList } from './use-change-list';
 
 /** Undo and Redo with the names of their changes, and the list of all changes. */
 export function HistoryTools() {

@@ -6,8 +6,9 @@ import { Button } from '../../../../../ui/button/button';
 import { List } from '../../../../../ui/list/list';
 import { Stack } from '../../../../../ui/stack/stack';
 import { Text } from '../../../../../ui/text/text';
-import { type ListedChange, useChangeList } from '../../toolbar/use-change-list';
+import { useBuilder } from '../../context/builder-context';
 import { SidePanel } from '../side-panel';
+import { type ListedChange, useChangeList } from './use-change-list';
 
 /**
  * The list of changes, which wide windows have beside Undo: redoable changes above undoable ones, nearest in the middle,
@@ -44,9 +45,15 @@ export function ChangesPanel() {
 }
 
 function Change({ change: { name, atOnce, run }, icon }: { change: ListedChange; icon: ReactNode }) {
+  const { screen } = useBuilder();
+  // Like the menu of wide windows: a sheet covers the document, and the pressed entry is gone.
+  const handleClick = () => {
+    screen.panel.close();
+    run();
+  };
   return (
     <li>
-      <Button variant="transparent" icon={icon} onClick={run}>
+      <Button variant="transparent" icon={icon} onClick={handleClick}>
         {name}
       </Button>
       {atOnce ? (

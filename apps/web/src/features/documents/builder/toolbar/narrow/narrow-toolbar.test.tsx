@@ -141,5 +141,7 @@ it('[F3-narrow-changes] The list of changes opens as a panel, and several change
   ]);
   await user.click(changes[1] as HTMLElement);
   expect(source()).toBe(page(a, b));
-  expect(screen.getAllByRole('button', { name: /^Redo: / })).toHaveLength(2);
+  expect(builder.screen.panel.store.getState().open).toBe(null);
+  act(() => builder.screen.panel.open('changes'));
+  expect(await screen.findAllByRole('button', { name: /^Redo: / })).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
-import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
-import { useBuilder } from '../context/builder-context';
-import { useEditorState, useSession } from '../context/use-editor-state';
+import { toolbarMessages } from '../../../../../messages/documents/builder/toolbar';
+import { useBuilder } from '../../context/builder-context';
+import { useEditorState, useSession } from '../../context/use-editor-state';
 import { undoNames } from './undo-names';
 
 /** An entry of the list of changes. */
