@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { everyNth } from '../../scripts/testing/run-length';
-import { createEmail, uploadHtml } from '../support/api';
+import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { row, runCommand } from '../support/screen';
@@ -9,7 +9,11 @@ import { row, runCommand } from '../support/screen';
 const fixture = openSharedFixture();
 const theme = '<div class="block-section"><p class="block-edit">See <a href="https://a.example">plums</a></p></div>';
 
+const titles = { email: 'Steady letter', page: 'Steady page' };
+
 interface LoadingDialog {
+  /** The kind of document it's opened for; absent = an email. */
+  of?: 'email' | 'page';
   /** Its name in the command palette. */
   command: string;
   /** The button that must stay where it is; absent = it only appears with the data. */
@@ -18,7 +22,7 @@ interface LoadingDialog {
   loaded: (dialog: Locator) => Locator;
 }
 
-/** The dialogs of an email that open before their data has arrived. Short runs play every fourth. */
+/** The dialogs of a document or its theme that open before their data has arrived. Short runs play every fourth. */
 const dialogs: readonly LoadingDialog[] = [
   { command: 'Send test', main: 'Send test', loaded: (dialog) => dialog.getByText('Steady letter') },
   { command: 'Share', loaded: (dialog) => dialog.getByRole('button', { name: 'Create link' }) },
@@ -26,6 +30,8 @@ const dialogs: readonly LoadingDialog[] = [
   { command: 'HTML', loaded: (dialog) => dialog.getByRole('button', { name: 'Copy HTML' }) },
   { command: 'Settings', loaded: (dialog) => dialog.getByLabel('Subject') },
   { command: 'Theme settings', loaded: (dialog) => dialog.getByLabel('Theme name') },
+  { command: 'Image library', loaded: (dialog) => dialog.getByText('No images yet') },
+  { command: 'Publish', of: 'page', loaded: (dialog) => dialog.getByText('No source is connected') },
   { command: 'Share by email', main: 'Send link', loaded: (dialog) => dialog.getByLabel('Attach a PDF') },
 ];
 
@@ -50,11 +56,16 @@ it('[F3-steady-dialogs] dialogs and their main buttons stay where they are when 
   const { page, context, problems } = await openWindow(fixture.browser);
   await withPicture(page, 'steady-dialogs', async () => {
     await fixture.letIn(page);
-    const tid = await uploadHtml(page, theme, 'Steady theme');
-    await createEmail(page, tid, 'Steady letter');
-    await page.goto(`${fixture.galley.address}/t/${tid}`);
-    for (const { command, main, loaded } of everyNth(dialogs, 4)) {
-      await row(page, 'Steady letter').focus();
+    const themes = {
+      email: await uploadHtml(page, theme, 'Steady theme'),
+      page: await uploadHtml(page, theme, 'Steady page theme', 'page'),
+    };
+    await createEmail(page, themes.email, titles.email);
+    const created = { title: titles.page, type: 'page' };
+    await callApi(page, 'templates_emails_create', { id: themes.page }, created);
+    for (const { command, of = 'email', main, loaded } of everyNth(dialogs, 4)) {
+      await page.goto(`${fixture.galley.address}/t/${themes[of]}`);
+      await row(page, titles[of]).focus();
       const release = await holdApi(page);
       await runCommand(page, command);
       const dialog = page.getByRole('dialog');

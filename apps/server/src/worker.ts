@@ -68,6 +68,7 @@ serveTasks([
   changeTask,
   textTask,
   hiddenTextTask,
+  scriptsTask,
   rtfTask,
   scriptsTask,
   messageTask,

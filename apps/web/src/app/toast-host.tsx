@@ -4,15 +4,16 @@ import { hideToast, holdToast, releaseToast, removeToast, type Toast, toastStore
 import { messages } from '../messages';
 import { Button } from '../ui/button/button';
 import { IconButton } from '../ui/icon-button/icon-button';
+import { useAboveKeyboard } from '../ui/visible-area/use-visible-area';
 import styles from './toast-host.module.css';
 
-/** The toasts at the lower left, newest at the bottom. Rendered once, at the root. */
+/** The toasts at the lower left, newest at the bottom, above the on-screen keyboard. Rendered once, at the root. */
 export function ToastHost() {
   const toasts = useStore(toastStore, (state) => state.toasts);
   const done = toasts.filter((toast) => toast.kind !== 'error');
   const errors = toasts.filter((toast) => toast.kind === 'error');
   return (
-    <div className={styles.place}>
+    <div ref={useAboveKeyboard()} className={styles.place}>
       <div className={styles.stack} role="alert" aria-live="assertive">
         {errors.map((toast) => (
           <ToastView key={toast.id} toast={toast} />

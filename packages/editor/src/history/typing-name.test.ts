@@ -14,6 +14,14 @@ describe('names of typing', () => {
     expect(name('one', 'one ')).toBe('Typing in Hero');
   });
 
+  it('[F3-name-beside-tags] names only what was typed beside a template tag, and a tag that was removed', () => {
+    expect(name('{% if member %}Members', '{% if member %}Hey Members')).toBe("Typing in Hero: 'Hey'");
+    expect(name('Dear {{ name }}', 'Dear {{ name }}, hello')).toBe("Typing in Hero: ', hello'");
+    expect(name('*|FNAME|* and', '*|FNAME|*s and')).toBe("Typing in Hero: 's'");
+    expect(name('Dear {{ name }}, hello', 'Dear Sir {{ name }}, hello')).toBe("Typing in Hero: 'Sir'");
+    expect(name('Dear {{name}}!', 'Dear !')).toBe("Deleting in Hero: '{{name}}'");
+  });
+
   it('[F-B3-name] names what was deleted', () => {
     expect(name('one big three', 'one three')).toBe("Deleting in Hero: 'big'");
     expect(name('<b>one</b>', '')).toBe("Deleting in Hero: 'one'");

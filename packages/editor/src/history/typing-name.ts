@@ -41,14 +41,17 @@ function shorten(text: string): string {
     : characters.join('');
 }
 
-/** Replaces tags with spaces, because a line break separates words. */
+/** Replaces tags with spaces, because a line break separates words, and makes each template tag a word of its own. */
 function plainText(source: string): string {
-  const { tags, comments } = scanSource(source);
+  const { tags, comments, tokens } = scanSource(source);
+  const inText = tokens.filter(({ context }) => context === 'text');
   let text = '';
   let at = 0;
-  for (const cut of [...tags, ...comments].sort((a, b) => a.start - b.start)) {
-    text += `${source.slice(at, Math.max(at, cut.start))}${cut.start < at ? '' : ' '}`;
-    at = Math.max(at, cut.end);
+  for (const cut of [...tags, ...comments, ...inText].sort((a, b) => a.start - b.start)) {
+    if (cut.start < at) continue;
+    const tag = 'role' in cut ? source.slice(cut.start, cut.end) : '';
+    text += `${source.slice(at, cut.start)} ${tag && `${tag} `}`;
+    at = cut.end;
   }
   return decodeText(text + source.slice(at));
 }

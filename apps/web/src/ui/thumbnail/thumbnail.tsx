@@ -7,6 +7,8 @@ export interface ThumbnailProps {
   url: string;
   /** Address of a screenshot, shown instead of the page; '' = there is none. */
   screenshot?: string;
+  /** Whether the page is a single section or component, which can be lower than the box and is in its middle. */
+  isPart?: boolean;
   /** Width the page is laid out at before it's scaled down. */
   pageWidth?: number;
   className?: string;
@@ -42,7 +44,7 @@ export function Thumbnail({ screenshot = '', ...page }: ThumbnailProps) {
  * A scaled-down page. It only loads near the visible part, in a frame without scripts, cookies or an origin, and
  * ignores clicks and focus.
  */
-function LivePage({ url, pageWidth = 640, className }: Omit<ThumbnailProps, 'screenshot'>) {
+function LivePage({ url, isPart = false, pageWidth = 640, className }: Omit<ThumbnailProps, 'screenshot'>) {
   const box = useRef<HTMLSpanElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const [loaded, setLoaded] = useState('');
@@ -74,6 +76,7 @@ function LivePage({ url, pageWidth = 640, className }: Omit<ThumbnailProps, 'scr
       ref={box}
       className={`${styles.box} ${className ?? ''}`}
       data-loading={loaded === '' || loaded !== url || undefined}
+      data-part={isPart || undefined}
       aria-hidden="true"
     >
       {scale > 0 && url ? (

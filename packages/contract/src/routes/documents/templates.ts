@@ -238,9 +238,10 @@ export const templateRoutes = {
     path: '/api/v1/build/emails/:id/duplicate',
     access: 'email.editor',
     creates: true,
-    summary: 'Duplicates an email or page with its current version. Takes an Idempotency-Key.',
+    summary:
+      'Duplicates an email or page with its current version. Without `title`, the copy gets a name that no other has. Takes an Idempotency-Key.',
     params: z.object({ id: idParam }),
-    body: z.object({ title, fid: z.number().int().nonnegative().default(0) }),
+    body: z.object({ title: title.optional(), fid: z.number().int().nonnegative().default(0) }),
     response: z.object({ email }),
   }),
   builder_delete_email: defineRoute({

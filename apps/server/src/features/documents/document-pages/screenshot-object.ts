@@ -17,8 +17,8 @@ interface Window {
 /** The desktop window of an email is as wide as the reading pane of a mail client, that of a page as a small screen. */
 const desktop = { email: { width: 800, height: 1200, scale: 0.8 }, page: { width: 1280, height: 1600, scale: 0.5 } };
 /** As wide as the palette's layout of its items (`palette-entry.tsx`). */
-const item: Window = { width: 720, height: 960, scale: 0.5 };
-const mobile: Window = { width: 375, height: 800, scale: 1 };
+export const itemWindow: Window = { width: 720, height: 960, scale: 0.5 };
+export const mobileWindow: Window = { width: 375, height: 800, scale: 1 };
 
 /**
  * Takes screenshots of an object on a computer and on a phone, as its thumbnail shows it: without scripts and content
@@ -36,13 +36,13 @@ export async function screenshotObject(
   const html = await page.make({ organizationId });
   const { origin } = new URL(services.config.publicUrl);
   const document: CagedDocument = { html, origin, file: (path) => readShownFile(services, organizationId, path) };
-  const wide = row.kind === 'item' ? item : desktop[await typeOf(services, row)];
+  const wide = row.kind === 'item' ? itemWindow : desktop[await typeOf(services, row)];
   return await services.browser.show(document, wide, async (shown) => {
     const take = async ({ width, height, scale }: Window) =>
       await shown.screenshot({ width, height: Math.min(await shown.contentHeight(), height), scale });
     const pictures = { desktop: await take(wide), mobile: Buffer.alloc(0) };
-    await shown.resize(mobile);
-    return { ...pictures, mobile: await take(mobile) };
+    await shown.resize(mobileWindow);
+    return { ...pictures, mobile: await take(mobileWindow) };
   });
 }
 

@@ -72,6 +72,30 @@ describe('many emails at once', () => {
     expect(titles).toEqual(['One copy', 'One copy 2', 'One copy 3']);
   });
 
+  it('[F3-copy-titles-together] Copies that several people make at the same moment have different titles', async () => {
+    const theme = (await buildTemplate(app.services, { organization: owner.organization, author: owner })).id;
+    const one = await email('One', '<p>One</p>', theme);
+    const copy = async () => {
+      const { body } = await app.call('build_duplicate_email', { params: { id: one }, body: {}, as });
+      return [body.email.title];
+    };
+    const copyMany = async () => {
+      const params = { id: theme };
+      const { body } = await app.call('templates_emails_duplicate', { params, body: { ids: [one] }, as });
+      return body.emails.map(({ title }: { title: string }) => title);
+    };
+    const made = await Promise.all([copy(), copyMany(), copy(), copyMany()]);
+    expect(made.flat().toSorted()).toEqual(['One copy', 'One copy 2', 'One copy 3', 'One copy 4']);
+    // Deleted copies don't count; a title that was asked for is taken as it is.
+    const trashed = (await app.call('templates_emails', { params: { id: theme }, as })).body.emails.find(
+      ({ title }: { title: string }) => title === 'One copy',
+    );
+    await app.call('builder_delete_email', { params: { id: trashed.id }, as });
+    expect(await copy()).toEqual(['One copy']);
+    const named = await app.call('build_duplicate_email', { params: { id: one }, body: { title: 'One copy' }, as });
+    expect(named.body.email.title).toBe('One copy');
+  });
+
   it('[F-name-emoji] keep names of 255 emoji when they are made, renamed and copied; 256 are refused', async () => {
     const params = { id: otherTheme };
     const [plums, pears] = ['🍇'.repeat(255), '🍐'.repeat(255)];

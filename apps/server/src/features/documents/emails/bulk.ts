@@ -1,5 +1,5 @@
-import { copyTitle, type Email } from '@galley/contract';
-import { and, eq, inArray, isNull, like, sql } from 'drizzle-orm';
+import type { Email } from '@galley/contract';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { contentUrl } from '../../../access/content-ticket';
 import { refuseMissing, someMissing } from '../../../access/missing-emails';
@@ -12,6 +12,7 @@ import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { screenshotsOf } from '../../files/screenshots/presenter';
 import { type NextVersion, writeVersions } from '../stored-versions/write-versions';
+import { copyNames } from './copy-titles';
 import { type EmailRow, findEmailVersion } from './email-versions';
 import { presentEmail } from './presenter';
 import { insertEmail } from './repository';
@@ -156,13 +157,12 @@ async function currentHtmls(
 /** Stores copies of emails under other titles, each with the content of the current version, and returns their ids. */
 async function copyEmails(tx: Transaction, caller: TemplateCaller, originals: readonly EmailRow[]): Promise<number[]> {
   const userId = caller.user.id;
-  const titles = await titlesOf(tx, caller);
+  const nameOf = await copyNames(tx, { organizationId: caller.organizationId, templateId: caller.template.id });
   const next: NextVersion[] = [];
   for (const original of originals) {
     const { organizationId, templateId, folderId, type, markerPrefix, encoding } = original;
     const { htmlSha256, settings, templateVersion } = await findEmailVersion(tx, original);
-    const title = copyTitle(original.title, titles);
-    titles.push(title);
+    const title = nameOf(original.title);
     const values = { organizationId, templateId, folderId, type, markerPrefix, encoding, title, templateVersion };
     const copy = await insertEmail(tx, { ...values, userId });
     next.push({
@@ -180,22 +180,6 @@ async function copyEmails(tx: Transaction, caller: TemplateCaller, originals: re
   }
   await writeVersions(tx, 'email', authorOf(caller), next);
   return next.map(({ document }) => document.id);
-}
-
-/** Lists the titles of the emails and pages of the theme, so that copies get others. */
-async function titlesOf(tx: Transaction, { organizationId, template }: TemplateCaller): Promise<string[]> {
-  const rows = await tx
-    .select({ title: emails.title })
-    .from(emails)
-    .where(
-      and(
-        eq(emails.organizationId, organizationId),
-        eq(emails.templateId, template.id),
-        isNull(emails.deletedAt),
-        like(emails.title, '% copy%'),
-      ),
-    );
-  return rows.map(({ title }) => title);
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);

@@ -23,6 +23,7 @@ import { layoutPreviewTextTask } from '../layouts/layout-tasks';
 import { findLayout, keepLayout } from '../layouts/stored-layouts';
 import { writeVersion } from '../stored-versions/write-versions';
 import { loadTheme } from '../templates/themes';
+import { copyNames } from './copy-titles';
 import { findEmailRow, findEmailVersion } from './email-versions';
 import { presentEmail } from './presenter';
 import {
@@ -139,11 +140,14 @@ async function newDocumentOf(
   return { html, markerPrefix, previewText, templateVersion, encoding };
 }
 
-/** Copies an email's current version under a new title, as version 1 of a new email. */
+/**
+ * Copies an email's current version under a new title, as version 1 of a new email. Without a title, the copy gets a
+ * name that no other email of the theme has.
+ */
 export async function duplicateEmail(
   services: Services,
   caller: EmailCaller,
-  input: { title: string; folderId: number; idempotencyKey: string },
+  input: { title?: string | undefined; folderId: number; idempotencyKey: string },
 ): Promise<Email> {
   const { organizationId, user } = caller;
   return await services.db.transaction(async (tx) => {
@@ -152,7 +156,7 @@ export async function duplicateEmail(
       userId: user.id,
       scope: `build_duplicate_email:${caller.email.id}`,
       key: input.idempotencyKey,
-      request: [input.title, input.folderId],
+      request: [input.title ?? '', input.folderId],
     };
     const { id } = await runOnce(tx, once, async () => {
       const original = await findEmailRow(tx, caller.email);
@@ -165,7 +169,7 @@ export async function duplicateEmail(
         templateId: original.templateId,
         folderId: noneAsNull(input.folderId),
         type: original.type,
-        title: input.title,
+        title: input.title ?? (await copyNames(tx, scope))(original.title),
         templateVersion: version.templateVersion,
         markerPrefix: original.markerPrefix,
         encoding: original.encoding,

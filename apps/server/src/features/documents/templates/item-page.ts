@@ -14,6 +14,13 @@ import { findVariationPiece, itemSource, type VariationPiece } from '@galley/mar
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { countedIds } from './parse-theme';
 
+/**
+ * Shows an item that is lower than its thumbnail in the middle, and nothing of the page around it, as its screenshot is
+ * shown. A screenshot's window is taller. The theme's own styles of its root and body count more.
+ */
+const lowThumbnailStyle =
+  '<style>@media (max-height:640px){:where(html){display:grid;grid-template-columns:minmax(0,1fr);align-content:safe center;min-height:100vh;background:linear-gradient(transparent,transparent)}:where(body){background:#fff}}</style>';
+
 /** The common parts of all thumbnails of a theme, computed once per theme. */
 interface ThemeFrame {
   doctype: string;
@@ -80,7 +87,11 @@ function pageAround(frame: ThemeFrame, block: SourceBlock | undefined, tag: stri
   const around = found.length > 0 ? found : framesByTag(tag);
   const hasBody = around.some((open) => /^<body[\s>]/i.test(open));
   const body = hasBody ? [] : ['<body style="margin:0">'];
-  return [frame.doctype, '<html>', frame.head, ...body, ...around, html].join('\n');
+  return [frame.doctype, '<html>', headOfItem(frame.head), ...body, ...around, html].join('\n');
+}
+
+function headOfItem(head: string): string {
+  return head.replace('<head>', `<head>${lowThumbnailStyle}`);
 }
 
 /** Returns the source of a variation; '' = the theme doesn't have it. */

@@ -13,7 +13,7 @@ import { openMetadata } from './dialogs/open-metadata';
 import { canPublish, openPublish, publishRefusal } from './dialogs/open-publish';
 import { openSettings } from './dialogs/open-settings';
 import { personasOf } from './dialogs/personas-of';
-import { panelEntry, panelNames } from './panels/list/panel-list';
+import { openablePanels, panelEntry } from './panels/list/panel-list';
 import { openPinSection } from './panels/pins/open-pin-section';
 import { canChangeRules, startRules } from './panels/rules/start-rules';
 import { finishEditing, saveDocument } from './session/save/save-document';
@@ -26,7 +26,8 @@ export function useBuilderCommands(isRules: boolean): void {
   const { screen } = builder;
   const editing = useEditingCommands();
   const sharing = useSharingCommands();
-  const panels: ScreenCommand[] = panelNames.map((name) => {
+  const isEditing = useSession((state) => state.phase === 'editing');
+  const panels: ScreenCommand[] = openablePanels(isEditing).map((name) => {
     const { label, key, isShifted = false } = panelEntry(name);
     return {
       id: `builder.${name}`,

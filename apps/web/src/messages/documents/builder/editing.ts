@@ -49,4 +49,5 @@ export const editingMessages = {
   anchor: 'Anchor',
   variation: 'Variation',
   variations: 'Variations',
+  noVariations: 'The selected block has no variations.',
 };

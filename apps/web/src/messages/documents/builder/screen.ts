@@ -35,6 +35,8 @@ export const screenMessages = {
     `Gmail drops styles beyond ${formatNumber(limit)} characters: these have ${formatNumber(characters)}`,
   stylesDroppedAt: (place: number, count: number) => `The limit is exceeded in style block ${place} of ${count}.`,
   versions: 'Versions',
+  changeList: 'List of changes',
+  variations: 'Variations',
   checks: 'Checks',
   layouts: 'Layouts',
   checklist: 'Checklist',

@@ -25,6 +25,7 @@ export const sessionMessages = {
   andEarlierVersions: (count: number) =>
     `and ${formatCount(count, { one: 'earlier version', other: 'earlier versions' })}`,
   discardDraft: 'Discard draft',
+  restoreDraft: 'Restore draft',
   discard: 'Discard',
   restore: 'Restore',
   shortTexts: (count: number) =>

@@ -12,7 +12,6 @@ export const toolbarMessages = {
   redo: 'Redo',
   nothingToRedo: 'Nothing to redo',
   changeCount: (count: number) => formatCount(count, { one: 'change', other: 'changes' }),
-  changeList: 'List of changes',
   returnBeforeSave: 'Restore to before this save',
   unnamedChange: 'Change',
   addressMissing: 'Enter an address.',

@@ -57,6 +57,20 @@ it('[F3-lights-share] Shows what to look at before sharing, and begins at the bu
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Create link' })));
 });
 
+const endings = { found: buildReadiness(), failed: new AppError('internal', 'The checks failed.') };
+it.each(['found', 'failed'] as const)('[F3-steady-share] Opens when the checks are known: %s', async (ending) => {
+  lists();
+  const release = api.hold('build_export_readiness', endings[ending]);
+  const { dialog } = await open();
+  await waitFor(() => expect(api.calls('share_links').length).toBeGreaterThan(0));
+  // Content that arrives later would move the rest.
+  expect(dialog.queryByRole('button', { name: 'Create link' })).toBeNull();
+  expect(dialog.queryByText(/^There are no links/)).toBeNull();
+  release();
+  await dialog.findByRole('button', { name: 'Create link' });
+  dialog.getByText(/^There are no links/);
+});
+
 it('[H4-share-options] A link can show one version, have a name and end on a day', async () => {
   lists(link);
   api.on('share_links_create', { shareLink: link });

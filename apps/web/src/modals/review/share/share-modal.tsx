@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Stack } from '../../../ui/stack/stack';
 import { Text } from '../../../ui/text/text';
 import { openShareEmailModal } from '../../delivery/send/open-send';
+import { useAreLightsKnown } from '../../shared/outgoing/lights-strip';
 import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
 import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
 import { type OutgoingChoice, type OutgoingSource, useOutgoing } from '../../shared/outgoing/use-outgoing';
@@ -30,10 +31,11 @@ const plainLink: NewShareLink = { label: '', version: 0, expiresAt: 0 };
 export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<void>) {
   const share = useShareLinks(request);
   const [isAdding, setAdding] = useState(false);
-  const [node, setNode] = useFirstFocus(share.isLoaded);
   const name = nouns[request.type];
   const names = nameLinks(share.live);
   const outgoing = useOutgoing(request, () => onClose());
+  const isReady = useIsReady(request, share, outgoing);
+  const [node, setNode] = useFirstFocus(isReady);
   const create = async (link: NewShareLink, which: OutgoingSource = 'screen') => {
     // A link to an older version shows that one, whatever is on the screen.
     if (link.version === 0 && (await outgoing.take(which)) === null) return;
@@ -47,13 +49,13 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
             {errorText(share.error)}
           </Text>
         ) : null}
-        {share.isLoading ? <Skeleton /> : null}
-        {share.isLoaded ? (
+        {isReady || share.error ? null : <Skeleton />}
+        {isReady ? (
           <Text as="p" tone="muted">
             {share.live.length > 0 ? shareMessages.lead(name) : shareMessages.noLinks(name)}
           </Text>
         ) : null}
-        {share.isLoaded && (request.outgoing || request.type !== 'template') ? (
+        {isReady && (request.outgoing || request.type !== 'template') ? (
           <SharedLine
             request={request}
             outgoing={outgoing}
@@ -61,7 +63,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
             onLeave={() => onClose()}
           />
         ) : null}
-        {share.live.length > 0 ? (
+        {isReady && share.live.length > 0 ? (
           <ul aria-label={shareMessages.links}>
             {share.live.map((link, index) => (
               <LinkRow key={link.id} link={link} name={names[index] ?? ''} share={share} />
@@ -78,7 +80,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
             onCancel={() => setAdding(false)}
           />
         ) : null}
-        {share.isLoaded && !isAdding ? (
+        {isReady && !isAdding ? (
           <Stack direction="row" isWrapping gap={2}>
             {share.live.length === 0 ? (
               <OutgoingButtons
@@ -98,11 +100,22 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
             </Button>
           </Stack>
         ) : null}
-        {share.isLoaded ? <InviteToComment templateId={request.tid} /> : null}
-        {share.ended.length > 0 ? <EndedLinks links={share.ended} /> : null}
+        {isReady ? <InviteToComment templateId={request.tid} /> : null}
+        {isReady && share.ended.length > 0 ? <EndedLinks links={share.ended} /> : null}
       </div>
     </Modal>
   );
+}
+
+const documentOf = ({ tid, id, type }: ShareRequest) => (type === 'template' ? undefined : { tid, id, type });
+
+/** Returns whether the links and the lights have been known once: what arrives later would move what is below it. */
+function useIsReady(request: ShareRequest, share: ReturnType<typeof useShareLinks>, outgoing: OutgoingChoice): boolean {
+  const [wasReady, setReady] = useState(false);
+  const areLightsKnown = useAreLightsKnown(documentOf(request), outgoing);
+  const isReady = wasReady || (share.isLoaded && areLightsKnown);
+  if (isReady && !wasReady) setReady(true);
+  return isReady;
 }
 
 function EndedLinks({ links }: { links: readonly ShareLink[] }) {
@@ -126,10 +139,9 @@ function SharedLine(props: {
   onLeave: () => void;
 }) {
   const { request, outgoing, hasLinks, onLeave } = props;
-  const { tid, id, type } = request;
   const { changes, version } = outgoing.facts;
   return (
-    <OutgoingLine choice={outgoing} document={type === 'template' ? undefined : { tid, id, type }} onLeave={onLeave}>
+    <OutgoingLine choice={outgoing} document={documentOf(request)} onLeave={onLeave}>
       {changes > 0 && hasLinks ? (
         <Stack direction="row" isWrapping gap={2} align="center">
           <span>{shareMessages.linksShow(version)}</span>

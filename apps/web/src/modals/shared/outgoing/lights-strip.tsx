@@ -99,6 +99,19 @@ function useFindings(
   }));
 }
 
+/**
+ * Returns whether it's known what the strip shows, or that it shows nothing because the checks failed. For dialogs that
+ * open when they are complete.
+ */
+export function useAreLightsKnown(document: LitDocument | undefined, { facts }: OutgoingChoice): boolean {
+  const isAsked = document !== undefined && facts.checks === undefined;
+  const { isPending } = useQuery({
+    ...exportReadinessQuery(document?.id ?? 0, facts.version, { hasChecks: true }),
+    enabled: isAsked,
+  });
+  return !isAsked || !isPending;
+}
+
 function LightFix({ light, document, choice, onLeave }: LightsStripProps & { light: Light }) {
   const { name, finding } = light;
   if (!finding) return null;

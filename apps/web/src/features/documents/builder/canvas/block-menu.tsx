@@ -4,6 +4,7 @@ import {
   ClipboardCopy,
   ClipboardPaste,
   CornerLeftUp,
+  Layers,
   MessageSquare,
   Pencil,
   Plus,
@@ -14,12 +15,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { shortcut } from '../../../../lib/shortcut';
 import { builderMessages } from '../../../../messages/documents/builder/base';
 import { editingMessages } from '../../../../messages/documents/builder/editing';
+import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { ContextMenu } from '../../../../ui/menu/context-menu';
-import { MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
+import { MenuChoices, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
+import { namedPath } from '../context/controls/named-path';
 import { reasonOf } from '../context/controls/reason-of';
 import { hasSheets } from '../context/screen/use-layout';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
+import { variedBlock } from '../panels/variations/varied-block';
 import { blockActions } from '../sidebar/blocks/block-actions';
 import { copyToClipboard, pasteFromClipboard } from './clipboard/block-clipboard';
 import { canvasFrame, focusCanvas } from './focus/focus-canvas';
@@ -116,13 +120,34 @@ export function BlockMenuItems({ selected, partId }: { selected: SelectedBlock; 
           {builderMessages.unlinkPin}
         </MenuItem>
       ) : null}
+      {hasSheets() && variedBlock(editor, selected) ? (
+        <MenuItem icon={<Layers />} onSelect={() => builder.screen.panel.open('variations')}>
+          {editingMessages.variations}
+        </MenuItem>
+      ) : null}
       <MenuSeparator />
       <ClipboardItems />
       <MenuSeparator />
       <MenuItem icon={<CornerLeftUp />} shortcut="Esc" onSelect={() => editor.selectParent()}>
         {editingMessages.selectParentBlock}
       </MenuItem>
+      {hasSheets() ? <PathChoices selected={selected} /> : null}
     </>
+  );
+}
+
+/** The path of the block, which wide windows have in the toolbar. */
+function PathChoices({ selected }: { selected: SelectedBlock }) {
+  const { editor } = useBuilder();
+  const choices = namedPath(selected.path).map(({ beId, label }) => ({ value: beId, label }));
+  if (choices.length < 2) return null;
+  return (
+    <MenuChoices
+      label={toolbarMessages.blockPath}
+      value={selected.beId}
+      choices={choices}
+      onChange={(beId) => editor.select(beId)}
+    />
   );
 }
 

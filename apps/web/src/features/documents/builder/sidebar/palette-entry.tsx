@@ -59,6 +59,7 @@ export function ItemThumbnail({ item }: { item: PaletteItem }) {
       className={styles.picture}
       url={item.miniatureUrl}
       screenshot={screenshot}
+      isPart
       pageWidth={pageWidthPx[device]}
     />
   );

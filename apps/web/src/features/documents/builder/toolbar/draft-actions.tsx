@@ -1,5 +1,6 @@
 import { useMe } from '../../../../lib/session';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
+import { sessionMessages } from '../../../../messages/documents/builder/session';
 import { Button } from '../../../../ui/button/button';
 import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
@@ -14,8 +15,11 @@ export function useMentionedDrafts(): SessionState['drafts'] {
   return useSession(({ drafts, isAskingAboutDrafts }) => (isAskingAboutDrafts ? noDrafts : drafts));
 }
 
-/** Actions for a person's drafts. While someone else is editing, none can be restored. */
-export function DraftActions() {
+/**
+ * Actions for a person's drafts. While someone else is editing, none can be restored. `isBesideChanges`: they are beside
+ * a button that discards something else.
+ */
+export function DraftActions({ isBesideChanges = false }: { isBesideChanges?: boolean }) {
   const { session, document } = useBuilder();
   const drafts = useMentionedDrafts();
   const me = useMe();
@@ -31,11 +35,11 @@ export function DraftActions() {
   return (
     <>
       <Button size="small" onClick={() => discardDraft(session, draft)}>
-        {screenMessages.discard}
+        {isBesideChanges ? sessionMessages.discardDraft : screenMessages.discard}
       </Button>
       {isHeld ? null : (
         <Button size="small" variant="main" onClick={() => session.offers.restore(draft)}>
-          {screenMessages.restore}
+          {isBesideChanges ? sessionMessages.restoreDraft : screenMessages.restore}
         </Button>
       )}
     </>

@@ -53,6 +53,15 @@ it('[F3-draft-line] An own draft is there while editing too', async () => {
   await findLine(/ are back\. 2 drafts are saved\.$/);
 });
 
+it('[F3-draft-line-both] Beside “Discard changes”, the actions of a draft say that they are for the draft', async () => {
+  const { user, asked } = open({ drafts: [draft], broughtBackMs: Date.now() });
+  await findLine(/ are back\. You have a saved draft\. /);
+  const names = screen.getAllByRole('button').map((one) => one.textContent);
+  expect(names).toEqual(['Discard changes', 'Discard draft', 'Restore draft']);
+  await user.click(screen.getByRole('button', { name: 'Restore draft' }));
+  expect(asked).toEqual(['work']);
+});
+
 it('[F3-draft-line] Without either there is no line, and during an outage nothing is discarded', () => {
   const none = open({});
   expect(screen.queryByText(/draft|back/)).toBeNull();

@@ -35,7 +35,7 @@ export function DraftLine() {
           {sessionMessages.discardChanges}
         </Button>
       )}
-      {drafts.length > 0 ? <DraftActions /> : null}
+      {drafts.length > 0 ? <DraftActions isBesideChanges={broughtBackMs !== null} /> : null}
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import { ChevronDown, History, Redo2, Undo2 } from 'lucide-react';
 import { shortcut } from '../../../../lib/shortcut';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { keepCanvasFocus } from '../context/controls/keep-canvas-focus';
 import { useEditorState, useSession } from '../context/use-editor-state';
+import { undoNames } from '../panels/changes/undo-names';
+import { useChangeList } from '../panels/changes/use-change-list';
 import toolbar from './toolbar.module.css';
-import { undoNames } from './undo-names';
 
 /** Undo and Redo with the names of their changes, and the list of all changes. */
 export function HistoryTools() {
@@ -55,42 +57,33 @@ export function UndoButtons() {
  * save, which are reverted together.
  */
 function HistoryList() {
-  const { editor, session } = useBuilder();
-  const lastSave = useSession((state) => state.lastSave);
-  const undo = useEditorState((state) => state.undo);
-  const past = undo.canUndo ? undoNames(toolbarMessages.undo, undo.past) : [];
-  const future = undo.canRedo ? undoNames(toolbarMessages.redo, undo.future) : [];
-  const isEmpty = past.length + future.length === 0 && lastSave === null;
+  const { isEmpty, future, past, lastSave } = useChangeList();
   const trigger = (
     <IconButton
       className={toolbar.listButton}
-      label={toolbarMessages.changeList}
+      label={screenMessages.changeList}
       icon={<ChevronDown />}
       disabledReason={isEmpty ? toolbarMessages.nothingToUndo : undefined}
     />
   );
   if (isEmpty) return trigger;
   return (
-    <Menu label={toolbarMessages.changeList} align="start" trigger={trigger}>
-      {[...future].reverse().map(({ name, count, key }) => (
-        <MenuItem key={key} icon={<Redo2 />} shortcut={atOnce(count)} onSelect={() => void editor.redo(count)}>
+    <Menu label={screenMessages.changeList} align="start" trigger={trigger}>
+      {future.map(({ key, name, atOnce, run }) => (
+        <MenuItem key={key} icon={<Redo2 />} shortcut={atOnce} onSelect={run}>
           {name}
         </MenuItem>
       ))}
       {past.length > 0 && future.length > 0 ? <MenuSeparator /> : null}
-      {past.map(({ name, count, key }) => (
-        <MenuItem key={key} icon={<Undo2 />} shortcut={atOnce(count)} onSelect={() => void editor.undo(count)}>
+      {past.map(({ key, name, atOnce, run }) => (
+        <MenuItem key={key} icon={<Undo2 />} shortcut={atOnce} onSelect={run}>
           {name}
         </MenuItem>
       ))}
       {lastSave && past.length + future.length > 0 ? <MenuSeparator /> : null}
       {lastSave ? (
-        <MenuItem
-          icon={<History />}
-          shortcut={atOnce(lastSave.changes.length)}
-          onSelect={() => void session.returnBeforeSave()}
-        >
-          {toolbarMessages.returnBeforeSave}
+        <MenuItem icon={<History />} shortcut={lastSave.atOnce} onSelect={lastSave.run}>
+          {lastSave.name}
         </MenuItem>
       ) : null}
       {/* What it takes back, to read only. */}
@@ -101,14 +94,9 @@ function HistoryList() {
           disabledReason=""
           onSelect={() => {}}
         >
-          {label || toolbarMessages.unnamedChange}
+          {label}
         </MenuItem>
       ))}
     </Menu>
   );
-}
-
-/** Number of changes that are undone together. The nearest one has no number. */
-function atOnce(count: number): string | undefined {
-  return count > 1 ? toolbarMessages.changeCount(count) : undefined;
 }

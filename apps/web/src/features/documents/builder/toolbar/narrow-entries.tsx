@@ -7,7 +7,7 @@ import { useIsPhone } from '../context/screen/use-layout';
 import { useSession } from '../context/use-editor-state';
 import { openExport, openShare } from '../dialogs/open-export';
 import { openSettings } from '../dialogs/open-settings';
-import { panelEntry, panelNames } from '../panels/list/panel-list';
+import { openablePanels, panelEntry } from '../panels/list/panel-list';
 
 /** The state of the choices that a narrow bar has no room for. */
 export interface NarrowChoices {
@@ -44,11 +44,13 @@ export function NarrowEntries({ device, onDeviceChange, scheme, onSchemeChange, 
           <MenuSeparator />
         </>
       ) : null}
-      {panelNames.filter(isHere).map((name) => (
-        <MenuItem key={name} icon={panelEntry(name).icon} onSelect={() => screen.panel.open(name)}>
-          {panelEntry(name).label}
-        </MenuItem>
-      ))}
+      {openablePanels(isEditing)
+        .filter(isHere)
+        .map((name) => (
+          <MenuItem key={name} icon={panelEntry(name).icon} onSelect={() => screen.panel.open(name)}>
+            {panelEntry(name).label}
+          </MenuItem>
+        ))}
       <MenuItem icon={<Share2 />} disabledReason={noShare} onSelect={() => openShare(builder)}>
         {screenMessages.share}
       </MenuItem>

@@ -1,4 +1,4 @@
-import { copyTitle, type DocumentStart, type DocumentType, type Email } from '@galley/contract';
+import type { DocumentStart, DocumentType, Email } from '@galley/contract';
 import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, errorText } from '../../../../api/api-error';
@@ -34,6 +34,8 @@ export function useEmails(tid: number) {
 
 interface NewEmail {
   title: string;
+  /** The server names a copy; `title` is what the list shows until then. */
+  isUnnamedCopy: boolean;
   type: DocumentType;
   fid: number;
   start: DocumentStart;
@@ -49,8 +51,10 @@ interface NewEmail {
 export function useCreateEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ title, type, fid, start, lid, copyOf }: NewEmail) =>
-      copyOf > 0 ? duplicateEmail(copyOf, { title, fid }) : createEmail(tid, { title, type, fid, start, lid }),
+    mutationFn: ({ title, isUnnamedCopy, type, fid, start, lid, copyOf }: NewEmail) =>
+      copyOf > 0
+        ? duplicateEmail(copyOf, isUnnamedCopy ? { fid } : { title, fid })
+        : createEmail(tid, { title, type, fid, start, lid }),
     onMutate: async ({ title, type, fid, onShown }) => {
       let waitingId = placeholderId;
       await list.change((it) => {
@@ -74,11 +78,7 @@ export function useDuplicateEmail(tid: number) {
   const { reveal } = useList();
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ email }: { email: Email }) => {
-      const shown = list.read();
-      const titles = shown ? emailsOf(shown).map(({ title }) => title) : [];
-      return duplicateEmail(email.id, { title: copyTitle(email.title, titles), fid: email.fid });
-    },
+    mutationFn: ({ email }: { email: Email }) => duplicateEmail(email.id, { fid: email.fid }),
     onSuccess: async ({ email: copy }) => {
       // If clicked twice, both requests return the same copy.
       await list.change((it) => withEmailFirst(withoutEmail(it, copy.id), copy));

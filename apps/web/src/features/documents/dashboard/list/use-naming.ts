@@ -90,6 +90,7 @@ function useNewEmail(template: Template, stop: () => void): void {
     const copied = start.kind === 'copy' ? start.email : null;
     const named = {
       title: title || (copied ? copyTitle(copied.title, titlesOf(read())) : untitled(template.type)),
+      isUnnamedCopy: title === '' && copied !== null,
       type: template.type,
       fid,
       start: start.kind === 'example' ? ('example' as const) : ('blank' as const),

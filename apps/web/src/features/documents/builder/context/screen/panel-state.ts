@@ -1,6 +1,15 @@
 import { createStore } from 'zustand/vanilla';
 
-export type PanelName = 'activity' | 'versions' | 'checks' | 'checklist' | 'layouts' | 'links' | 'find';
+export type PanelName =
+  | 'activity'
+  | 'versions'
+  | 'checks'
+  | 'checklist'
+  | 'layouts'
+  | 'links'
+  | 'find'
+  | 'changes'
+  | 'variations';
 
 export type PanelState = ReturnType<typeof createPanelState>;
 

@@ -1,4 +1,14 @@
-import { ClipboardCheck, History, LayoutTemplate, Link2, ListChecks, MessageSquare, Search } from 'lucide-react';
+import {
+  ClipboardCheck,
+  History,
+  Layers,
+  LayoutTemplate,
+  Link2,
+  ListChecks,
+  MessageSquare,
+  Search,
+  Undo2,
+} from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { lazyPart } from '../../../../../ui/lazy/lazy-part';
@@ -13,6 +23,8 @@ interface PanelEntry {
   isShifted?: boolean;
   /** False if it has its own button in the bar. Otherwise it's in the menu "More tools". */
   isInMenu: boolean;
+  /** Whether it's only shown while editing. Wide windows have its content in the toolbar. */
+  isForEditing?: boolean;
   Panel: ComponentType;
 }
 
@@ -67,6 +79,20 @@ const panelList = {
     isInMenu: true,
     Panel: lazyPart(async () => (await import('../find/find-panel')).FindPanel),
   },
+  changes: {
+    label: screenMessages.changeList,
+    icon: <Undo2 />,
+    isInMenu: false,
+    isForEditing: true,
+    Panel: lazyPart(async () => (await import('../changes/changes-panel')).ChangesPanel),
+  },
+  variations: {
+    label: screenMessages.variations,
+    icon: <Layers />,
+    isInMenu: false,
+    isForEditing: true,
+    Panel: lazyPart(async () => (await import('../variations/variations-panel')).VariationsPanel),
+  },
 } satisfies Record<PanelName, PanelEntry>;
 
 /** The title, icon and content of a panel. */
@@ -75,3 +101,8 @@ export function panelEntry(name: PanelName): PanelEntry {
 }
 
 export const panelNames = Object.keys(panelList) as PanelName[];
+
+/** Returns the names of the panels that can be opened now. */
+export function openablePanels(isEditing: boolean): readonly PanelName[] {
+  return panelNames.filter((name) => isEditing || !panelEntry(name).isForEditing);
+}

@@ -15,6 +15,7 @@ export function PinThumbnail({ of, device }: { of: Pictured; device: Device }) {
     <Thumbnail
       className={styles.picture}
       url={miniatureUrl}
+      isPart
       screenshot={isMobile ? thumbnailMobile : thumbnailDesktop}
       pageWidth={isMobile ? phonePx : undefined}
     />

@@ -65,7 +65,7 @@ export function VariationList({ beId, onDone }: { beId: BeId; onDone: () => void
             onClick={() => choose(at)}
           >
             {url ? (
-              <Thumbnail className={styles.picture} url={url} pageWidth={pageWidthPx} />
+              <Thumbnail className={styles.picture} url={url} isPart pageWidth={pageWidthPx} />
             ) : (
               <span className={styles.noPicture}>
                 <Layers />

@@ -2,6 +2,7 @@ import { walkBlocks } from '@galley/markup';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { setWindowWidth } from '../../../../../testing/window-width';
+import { PanelHost } from '../../panels/list/panel-host';
 import { renderInBuilder } from '../../testing/render-in-builder';
 import { NarrowToolbar } from './narrow-toolbar';
 
@@ -82,4 +83,65 @@ it('[F3-narrow-image] At 200 % zoom there is room for all of them', () => {
   const { select } = open({ html: page(section('Hero', image)), widthPx: 720 });
   select('img');
   expect(names()).toContain('Duplicate');
+});
+
+it('[F3-narrow-path] The menu of a block has its path, and each step can be selected', async () => {
+  const { user, select, editor } = open({ html: page(section('Hero', image)) });
+  select('img');
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  const path = within(await screen.findByRole('group', { name: 'Path of the block' }));
+  const steps = path.getAllByRole('menuitemradio');
+  expect(steps.map((step) => [step.textContent, step.getAttribute('aria-checked')])).toEqual([
+    ['Section Hero', 'false'],
+    ['Image', 'true'],
+  ]);
+  await user.click(steps[0] as HTMLElement);
+  await waitFor(() => expect(editor.getState().selected?.path.at(-1)?.label).toBe('Section Hero'));
+});
+
+it('[F3-narrow-variations] The menu of a block opens the pictures of its variations, one of which is chosen', async () => {
+  const hero = (tag: string) =>
+    `<div class="block-section" data-group="hero" data-title="Hero"><${tag} class="block-edit">Hero</${tag}></div>`;
+  setWindowWidth(390);
+  const parts = (
+    <>
+      <NarrowToolbar />
+      <PanelHost />
+    </>
+  );
+  const { user, builder, source } = renderInBuilder(parts, { html: page(hero('p'), hero('h2')), isEditing: true });
+  const { editor } = builder;
+  const text = [...walkBlocks(editor.peekTree())].find(({ tag }) => tag === 'p');
+  act(() => editor.select(text?.beId ?? null));
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Variations' }));
+  const choices = within(await screen.findByRole('listbox', { name: 'Variations' })).getAllByRole('option');
+  expect(choices.map((choice) => choice.getAttribute('aria-selected'))).toEqual(['true', 'false']);
+  await user.click(choices[1] as HTMLElement);
+  expect(source()).toContain('<h2');
+  // A sheet covers the document, where the choice shows.
+  expect(builder.screen.panel.store.getState().open).toBe(null);
+});
+
+it('[F3-narrow-changes] The list of changes opens as a panel, and several changes are undone at once', async () => {
+  const [a, b] = [section('Hero'), section('Footer')];
+  setWindowWidth(390);
+  const { user, builder, source } = renderInBuilder(<PanelHost />, { html: page(a, b), isEditing: true });
+  const { editor } = builder;
+  act(() => builder.screen.panel.open('changes'));
+  await screen.findByText('Nothing to undo');
+  const hero = [...walkBlocks(editor.peekTree())].find(({ kinds }) => kinds.has('section'));
+  if (!hero) throw new Error('There is no section.');
+  act(() => void editor.run('clone-block', { beId: hero.beId }));
+  act(() => void editor.run('remove-block', { beId: hero.beId }));
+  const changes = screen.getAllByRole('button', { name: /^Undo: / });
+  expect(changes.map((one) => one.parentElement?.textContent)).toEqual([
+    expect.stringMatching(/^Undo: .+[^0-9]$/),
+    expect.stringMatching(/^Undo: .+2 changes$/),
+  ]);
+  await user.click(changes[1] as HTMLElement);
+  expect(source()).toBe(page(a, b));
+  expect(builder.screen.panel.store.getState().open).toBe(null);
+  act(() => builder.screen.panel.open('changes'));
+  expect(await screen.findAllByRole('button', { name: /^Redo: / })).toHaveLength(2);
 });
