@@ -70,7 +70,6 @@ serveTasks([
   hiddenTextTask,
   scriptsTask,
   rtfTask,
-  scriptsTask,
   messageTask,
   checkTask,
   themeCausesTask,

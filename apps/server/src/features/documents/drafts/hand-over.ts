@@ -2,9 +2,9 @@ import { AppError } from '@galley/contract';
 import { messages } from '../../../messages';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import type { Services } from '../../../services';
-import { moveDraft } from '../drafts/drafts';
-import { currentVersion } from './current-version';
-import { type Holder, passLease } from './edit-lease';
+import { currentVersion } from '../leases/current-version';
+import { type Holder, passLease } from '../leases/edit-lease';
+import { moveDraft } from './drafts';
 
 /**
  * Gives the lease of a document to someone else, and the unsaved work with it, in one transaction. `draft`: the name of
