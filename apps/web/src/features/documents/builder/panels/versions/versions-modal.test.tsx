@@ -183,7 +183,7 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
     api.on('build_comments', buildCommentList({ comments: [comment(), resolved], readUpTo: 51 }));
     const request = { document: { kind, id: 13 }, name: '', commentId: 51 } as const;
     await openDialog(() => openVersions(request));
-    const dialogs = await screen.findAllByRole('dialog', { name: 'Versions of Offer' });
+    const dialogs = await screen.findAllByRole('dialog', { name: `${title}s of Offer` });
     await waitFor(() => expect(document.activeElement?.id).toBe('activity-c-51'));
     expect(dialogs.length).toBeGreaterThan(0);
   });
