@@ -16,6 +16,7 @@ import { sourceHandlers } from './features/delivery/sources/routes';
 import { runTransfer } from './features/delivery/transfers/jobs';
 import { transferHandlers } from './features/delivery/transfers/routes';
 import { sendHtml } from './features/delivery/transfers/service';
+import { listRunningTransfers } from './features/delivery/transfers/stored-transfers';
 import { builderHandlers } from './features/documents/builder/routes';
 import { checklistHandlers } from './features/documents/checklist/routes';
 import { compareRequestedUpgrade } from './features/documents/document-pages/difference-jobs';
@@ -240,7 +241,10 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...usageHandlers(services),
     ...linkCheckHandlers(services),
     ...personaHandlers(services),
-    ...sourceHandlers(services, sendHtml(services)),
+    ...sourceHandlers(services, {
+      sendHtml: sendHtml(services),
+      listRunning: async (organizationId) => await listRunningTransfers(services.db, organizationId),
+    }),
     ...layoutHandlers(services),
     ...pinHandlers(services),
     ...leaseHandlers(services),

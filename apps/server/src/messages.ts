@@ -32,6 +32,8 @@ export const messages = {
     `There is no image at this address. The website responded with status ${status}.`,
   minimumOverMaximum: (side: 'width' | 'height') => `The minimum ${side} is larger than the maximum ${side}.`,
   transferFailed: 'Error transferring file',
+  transferTriesAgain: (reason: string) => `${reason} Galley will try again.`,
+  transferWaitsForTurn: 'Waiting for another transfer to finish.',
   htmlTooLargeForSource: (bytes: string, max: string) =>
     `The HTML has ${bytes} bytes. This source accepts up to ${max}.`,
   sourceNeedsDocument: 'Choose the email or page to send.',

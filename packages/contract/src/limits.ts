@@ -180,6 +180,8 @@ export const limits = {
   /** Transfers that run in a process at the same time, to different sources. */
   transfersAtOnce: 2,
   transferPollMs: 2000,
+  /** A transfer without progress for this time is shown as waiting for its source. */
+  transferQuietMs: 10_000,
   /** How long a completed transfer is shown as complete. */
   transferDoneMs: 1000,
   /** Pages in one publishing call. */

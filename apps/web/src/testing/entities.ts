@@ -215,6 +215,7 @@ export function buildTransfer(given: Partial<TransferProgress> = {}): TransferPr
     total: 1,
     kept: 0,
     message: '',
+    waiting: '',
     oauth: false,
     name: 'Bucket',
     question: null,

@@ -25,6 +25,11 @@ export function readTransfer(uuid: string) {
   return callRoute('build_images_transfer_progress', { params: { uuid }, isQuiet: true });
 }
 
+/** Cancels a running transfer. Resolves with its progress. */
+export function cancelTransfer(uuid: string) {
+  return callRoute('build_transfer_cancel', { params: { uuid } });
+}
+
 /** The destinations an email or page was sent to. Reloaded each time they are shown. */
 export function sentQuery(id: number) {
   return queryOptions({

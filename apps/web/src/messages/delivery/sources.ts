@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '@galley/contract';
+import { formatCount, formatNumber, type RunningTransfer } from '@galley/contract';
 
 /** Messages about integrations and the file browser, loaded with them instead of with the first screen. */
 export const sourceMessages = {
@@ -22,6 +22,8 @@ export const sourceMessages = {
   payText: (name: string, price: string) => `“${name}” costs ${price}. It’s added to your subscription now.`,
   paid: 'Integration paid for',
   takenOff: 'It’s taken off your subscription, with a credit for the rest of the period.',
+  beingSent: ({ name, startedBy, done, total }: RunningTransfer) =>
+    `${startedBy || 'Someone'} is sending ${name === '' ? 'pages' : `“${name}”`}${total > 0 ? `: ${formatNumber(done)} of ${formatNumber(total)} sent.` : '.'}`,
   works: (name: string) => `${name} works`,
   connected: (name: string) => `${name} connected`,
   consent: (provider: string) => `Please re-authenticate with ${provider} to continue.`,

@@ -48,6 +48,9 @@ export const transferMessages = {
   overwrite: 'Overwrite',
   create: 'Create new',
   cancel: 'Cancel',
+  stop: 'Cancel transfer',
+  canceled: 'Transfer canceled. What was sent completely stays there.',
+  quiet: (source: string) => `${source} hasn’t answered for 10 seconds. Galley keeps trying.`,
 
   publishTitle: (count: number) => (count === 1 ? 'Publish page' : `Publish ${formatCount(count, pages)}`),
   publish: 'Publish',

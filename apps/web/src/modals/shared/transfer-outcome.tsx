@@ -18,12 +18,15 @@ export interface TransferOutcomeProps {
   /** The message when it's done. */
   done: string;
   onAnswer: (mode: SendMode) => void;
+  /** Leaves a question without an answer. */
   onCancel: () => void;
+  /** Cancels the transfer while it's running. */
+  onStop: () => void;
 }
 
 /** The progress, question, result or error of a transfer. */
 export function TransferOutcome(props: TransferOutcomeProps) {
-  const { state, running, done } = props;
+  const { state, running, done, source, onStop } = props;
   if (state.kind === 'idle') return null;
   if (state.kind === 'question') return <Question {...props} answer={state.answer} />;
   if (state.kind === 'failed') {
@@ -35,11 +38,26 @@ export function TransferOutcome(props: TransferOutcomeProps) {
       </p>
     );
   }
+  if (state.kind === 'canceled')
+    return (
+      <Text as="p" tone="muted" role="status">
+        {texts.canceled}
+      </Text>
+    );
   if (state.kind === 'running') {
+    const waiting = state.waiting || (state.isQuiet ? texts.quiet(source) : '');
     return (
       <div className={styles.running}>
-        <p role="status">{running(state)}</p>
+        <p role="status">
+          {running(state)}
+          {waiting === '' ? null : `. ${waiting}`}
+        </p>
         <ProgressBar label={texts.progress} percent={state.total === 0 ? 5 : (100 * state.done) / state.total} />
+        <Stack direction="row" justify="end">
+          <Button size="small" isBusy={state.isCanceling} onClick={onStop}>
+            {texts.stop}
+          </Button>
+        </Stack>
       </div>
     );
   }

@@ -1,23 +1,28 @@
 import type { TransferProgress } from '@galley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../api/api-error';
-import { readTransfer } from '../../api/delivery/transfers';
-import { waitForTransfer } from './wait-for-transfer';
+import { cancelTransfer, readTransfer } from '../../api/delivery/transfers';
+import { toastError } from '../../lib/toasts';
+import { type TransferStep, waitForTransfer } from './wait-for-transfer';
 
 /** The state of a transfer that this dialog started. */
 export type TransferState =
   | { kind: 'idle' }
-  | { kind: 'running'; done: number; total: number }
+  | ({ kind: 'running'; isCanceling: boolean } & TransferStep)
+  | { kind: 'canceled' }
   | { kind: 'done' | 'question'; answer: TransferProgress }
   | { kind: 'failed'; reason: string; oauth: boolean };
 
 /**
- * Starts a transfer and tracks its progress. If the dialog is closed, the transfer continues on the server. `run`
- * resolves with the result.
+ * Starts a transfer and tracks its progress. If the dialog is closed, the transfer continues on the server, and `run`
+ * follows it again when `start` resolves with its uuid. `run` resolves with the result. `cancel` stops the transfer.
  */
 export function useTransfer() {
   const [state, setState] = useState<TransferState>({ kind: 'idle' });
   const closed = useRef<AbortController>(null);
+  const current = useRef<string>(null);
+  const isCanceling = useRef(false);
+  const isCanceled = useRef(false);
   useEffect(() => {
     const controller = new AbortController();
     closed.current = controller;
@@ -31,15 +36,24 @@ export function useTransfer() {
       setState(next);
       return next;
     };
-    show({ kind: 'running', done: 0, total: 0 });
+    isCanceling.current = false;
+    isCanceled.current = false;
+    current.current = null;
+    show({ kind: 'running', done: 0, total: 0, waiting: '', isQuiet: false, isCanceling: false });
     try {
       const { uuid } = await start();
+      current.current = uuid;
+      // Canceled before the server had answered.
+      if (isCanceling.current) await cancelTransfer(uuid);
       const answer = await waitForTransfer({
         read: () => readTransfer(uuid),
         wait: (milliseconds) => waitUnless(signal, milliseconds),
-        onProgress: (progress) => void show({ kind: 'running', ...progress }),
+        onProgress: (progress) => {
+          if (!isCanceled.current) show({ kind: 'running', isCanceling: isCanceling.current, ...progress });
+        },
       });
       if (answer.progress === -1) return show({ kind: 'done', answer });
+      if (answer.progress === 'Canceled') return show({ kind: 'canceled' });
       if (answer.progress === 'Question') return show({ kind: 'question', answer });
       return show({ kind: 'failed', reason: answer.message, oauth: answer.oauth });
     } catch (error) {
@@ -47,7 +61,22 @@ export function useTransfer() {
     }
   }
 
-  return { state, run, reset: () => setState({ kind: 'idle' }) };
+  async function cancel(): Promise<void> {
+    isCanceling.current = true;
+    setState((before) => (before.kind === 'running' ? { ...before, isCanceling: true } : before));
+    if (current.current === null) return;
+    try {
+      const { progress } = await cancelTransfer(current.current);
+      isCanceled.current = progress === 'Canceled';
+      if (isCanceled.current && !closed.current?.signal.aborted) setState({ kind: 'canceled' });
+    } catch (error) {
+      isCanceling.current = false;
+      setState((before) => (before.kind === 'running' ? { ...before, isCanceling: false } : before));
+      toastError(errorText(error));
+    }
+  }
+
+  return { state, run, cancel, reset: () => setState({ kind: 'idle' }) };
 }
 
 function waitUnless(signal: AbortSignal | undefined, milliseconds: number): Promise<void> {

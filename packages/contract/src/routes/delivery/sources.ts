@@ -4,6 +4,7 @@ import { billingPlan, price } from '../../entities/billing';
 import { hostedImage } from '../../entities/builder';
 import { id, idInBody, idParam, storedInteger, success, title, uuid } from '../../entities/common';
 import { integration, source, sourceDetails, sourceEntry } from '../../entities/source';
+import { runningTransfer } from '../../entities/transfer';
 import { limits } from '../../limits';
 
 const idParams = z.object({ id: idParam });
@@ -37,6 +38,8 @@ export const sourceRoutes = {
       /** Sources that can't be used because they aren't paid for. */
       unpaidSources: z.array(id),
       isIntegrationsDisabled: z.boolean(),
+      /** Transfers to these sources that aren't finished, newest first; at most 100. */
+      transfers: z.array(runningTransfer),
       /** The page to which platforms return people after their consent; it must be registered there. */
       callbackUrl: z.string(),
     }),

@@ -69,7 +69,7 @@ export async function withSource<Result>(
   const either = AbortSignal.any([signal, deadline]);
   const run = async () => {
     try {
-      return await used(services, wanted, either, work);
+      return await used(services, wanted, { signal: either, isCanceled: () => signal.aborted }, work);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (deadline.aborted)
@@ -83,11 +83,11 @@ export async function withSource<Result>(
 async function used<Result>(
   services: Services,
   wanted: WantedSource,
-  signal: AbortSignal,
+  { signal, isCanceled }: { signal: AbortSignal; isCanceled: () => boolean },
   work: (open: OpenSource, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const open = await openSource(services, wanted, signal).catch(async (error: unknown) => {
-    await storeFailure(services, wanted, error);
+    if (!isCanceled()) await storeFailure(services, wanted, error);
     throw error;
   });
   try {
@@ -97,7 +97,8 @@ async function used<Result>(
   } catch (error) {
     const { settings } = open.source;
     const clean = withoutSecrets(error, { settings, secrets: open.secrets });
-    await storeFailure(services, wanted, clean);
+    // A connection that was given up says nothing about the source.
+    if (!isCanceled()) await storeFailure(services, wanted, clean);
     throw clean;
   } finally {
     await open.session.close().catch((error: unknown) => services.log.debug('A source was not closed.', { error }));

@@ -33,6 +33,7 @@ export async function sendDocument(sending: Sending, outgoing: OutgoingDocument)
   const { row } = claim;
   // Completely sent by an attempt that was interrupted afterwards.
   if (row.sentWith === uuid && row.remoteId !== null) return;
+  await sending.requireRunning();
   const sent = await write(sending, claim, outgoing);
   const seen = await readBack(sending, sent);
   const remote = { ...sent, revision: seen?.revision ?? sent.revision };

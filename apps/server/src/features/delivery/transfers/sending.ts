@@ -16,6 +16,15 @@ export interface Sending {
   capabilities: Capabilities;
   session: SourceSession;
   signal: AbortSignal;
+  /** Throws `TransferCanceled` if the person canceled the transfer, also through another process. */
+  requireRunning(): Promise<void>;
+}
+
+/** The person canceled the transfer. */
+export class TransferCanceled extends Error {
+  constructor() {
+    super('The transfer was canceled.');
+  }
 }
 
 /** Thrown when the transfer needs a decision of its author. `about` is the name of the object in question. */

@@ -209,6 +209,67 @@ describe('[B8-transfer] a transfer that fails', () => {
   });
 });
 
+describe('[W8-transfer-waits] a transfer whose source doesn’t answer', () => {
+  it('says so while it runs, until it advances again', async () => {
+    memory.failures = [{ kind: 'unreachable' }];
+    const id = await email();
+    const uuid = await start(id);
+    await app.runJobs();
+    const waiting = 'The fake source refused: unreachable. Galley will try again.';
+    expect(await progress(uuid)).toMatchObject({ progress: 0, message: '', waiting });
+    const listed = await app.call('api_v1_integrations', { as });
+    expect(listed.body.transfers).toMatchObject([{ uuid, sourceId: sid, name: 'Spring', waiting }]);
+    const { running } = (await app.call('document_remotes', { params: { id }, as })).body;
+    expect(running).toMatchObject([{ uuid, waiting, startedBy: owner.name }]);
+    await runLater();
+    expect(await progress(uuid)).toMatchObject({ progress: -1, message: '', waiting: '' });
+    expect((await app.call('document_remotes', { params: { id }, as })).body.running).toEqual([]);
+  });
+});
+
+describe('[W8-transfer-cancel] a transfer that its author cancels', () => {
+  const cancel = async (uuid: string, by: TestCaller = as) =>
+    await app.call('build_transfer_cancel', { params: { uuid }, as: by });
+
+  it('isn’t canceled by anyone else', async () => {
+    const uuid = await start(await email());
+    const stranger = await app.signIn(await buildUser(app.services));
+    expect((await cancel(uuid, stranger)).body).toMatchObject({ progress: 'Not_Found' });
+    expect((await cancel(uuid, null)).status).toBe(401);
+    await app.runJobs();
+    expect(await progress(uuid)).toMatchObject({ progress: -1 });
+    // A finished one stays as it is.
+    expect((await cancel(uuid)).body).toMatchObject({ progress: -1 });
+  });
+
+  it('sends nothing when it waits, and doesn’t count as a failure of the source', async () => {
+    memory.failures = [{ kind: 'rate_limited', retryAfterSeconds: 30 }];
+    const uuid = await start(await email());
+    await app.runJobs();
+    expect((await cancel(uuid)).body).toMatchObject({ progress: 'Canceled', message: '' });
+    await runLater();
+    expect(memory.objects).toEqual([]);
+    expect(await progress(uuid)).toMatchObject({ progress: 'Canceled' });
+  });
+
+  it('stops between two objects, and the next transfer continues with what is there', async () => {
+    const id = await email();
+    let uuid = '';
+    memory.before = async (what) => {
+      if (what.startsWith('uploadImage') && memory.objects.length === 0) await cancel(uuid);
+    };
+    uuid = await start(id);
+    await app.runJobs();
+    memory.before = null;
+    expect(await progress(uuid)).toMatchObject({ progress: 'Canceled' });
+    expect(memory.html('Spring')).toBeUndefined();
+    const { status } = (await app.pool.query('select status from sources where id = $1', [sid])).rows[0];
+    expect(status).not.toBe('failed');
+    expect(await send(id)).toMatchObject({ progress: -1, total: 2 });
+    expect(new Set(checksumsOf(memory, 'image')).size).toBe(checksumsOf(memory, 'image').length);
+  });
+});
+
 describe('[B25-turns] transfers that take long', () => {
   it('use a source one at a time, and leave jobs to everything else', async () => {
     const [first, second] = [await email('One'), await email('Two')];

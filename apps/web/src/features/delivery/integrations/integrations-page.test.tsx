@@ -1,4 +1,4 @@
-import { AppError, type Integration, type SourceDetails } from '@galley/contract';
+import { AppError, type Integration, type RunningTransfer, type SourceDetails } from '@galley/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildMe, buildSource, buildSourceDetails } from '../../../testing/entities';
@@ -18,7 +18,12 @@ const integration: Integration = {
   refusal: '',
 };
 
-async function show(sources: SourceDetails[], me = buildMe(), integrations = [integration]) {
+async function show(
+  sources: SourceDetails[],
+  me = buildMe(),
+  integrations = [integration],
+  transfers: RunningTransfer[] = [],
+) {
   api.on('api_v1_integrations', {
     sources,
     integrations,
@@ -28,6 +33,7 @@ async function show(sources: SourceDetails[], me = buildMe(), integrations = [in
       : { sftp: { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } },
     unpaidSources: [],
     isIntegrationsDisabled: false,
+    transfers,
     callbackUrl: '',
   });
   const { user } = renderScreen(<IntegrationsPage />, { page: 'integrations', me });
@@ -45,6 +51,22 @@ it('[H4-integrations-test] A test says whether a source works, and why it doesn�
   api.on('integrations_test', { source: buildSourceDetails({ lastError: 'The host doesn’t answer.' }) });
   await user.click(test);
   await screen.findByText('The host doesn’t answer.');
+});
+
+it('[W8-transfer-listed] A source says what is being sent there, and why it doesn’t advance', async () => {
+  await show(
+    [buildSourceDetails()],
+    buildMe(),
+    [integration],
+    [
+      {
+        ...{ uuid: '4d7c2a6e-91f3-4c55-9a0a-1f2e3d4c5b6a', sourceId: buildSourceDetails().id, name: 'May news' },
+        ...{ done: 2, total: 6, waiting: 'files.example didn’t respond. Galley will try again.' },
+        ...{ startedBy: 'Ola Berg', startedAt: 1_780_000_000 },
+      },
+    ],
+  );
+  screen.getByText('Ola Berg is sending “May news”: 2 of 6 sent. files.example didn’t respond. Galley will try again.');
 });
 
 it('[H4-integrations-remove] A source is removed after a question, and stays if that is refused', async () => {

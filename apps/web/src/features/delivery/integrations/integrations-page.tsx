@@ -1,4 +1,11 @@
-import type { Integration, Price, SourceCapabilities, SourceDetails } from '@galley/contract';
+import {
+  type Integration,
+  limits,
+  type Price,
+  type RunningTransfer,
+  type SourceCapabilities,
+  type SourceDetails,
+} from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { integrationsQuery } from '../../../api/delivery/sources';
 import { formatPrice } from '../../../lib/format-money';
@@ -28,11 +35,16 @@ export function IntegrationsPage() {
 }
 
 function Cards() {
+  const query = useQuery({
+    ...integrationsQuery(),
+    // What is being sent is followed as long as there is any.
+    refetchInterval: ({ state }) => ((state.data?.transfers.length ?? 0) > 0 ? limits.transferPollMs : false),
+  });
   return (
-    <QueryContent query={useQuery(integrationsQuery())}>
-      {({ sources, integrations, integrationPrices }) => (
+    <QueryContent query={query}>
+      {({ sources, integrations, integrationPrices, transfers }) => (
         <>
-          <Sources sources={sources} />
+          <Sources sources={sources} transfers={transfers} />
           {(['storage', 'platform', 'site'] as const).map((kind) => (
             <Kinds
               key={kind}
@@ -47,7 +59,12 @@ function Cards() {
   );
 }
 
-function Sources({ sources }: { sources: readonly SourceDetails[] }) {
+interface SourcesProps {
+  sources: readonly SourceDetails[];
+  transfers: readonly RunningTransfer[];
+}
+
+function Sources({ sources, transfers }: SourcesProps) {
   return (
     <SettingsCard title={sourceMessages.yours}>
       {sources.length === 0 ? (
@@ -55,7 +72,11 @@ function Sources({ sources }: { sources: readonly SourceDetails[] }) {
       ) : (
         <ul aria-label={sourceMessages.yours}>
           {sources.map((source) => (
-            <SourceRow key={source.id} source={source} />
+            <SourceRow
+              key={source.id}
+              source={source}
+              transfers={transfers.filter(({ sourceId }) => sourceId === source.id)}
+            />
           ))}
         </ul>
       )}

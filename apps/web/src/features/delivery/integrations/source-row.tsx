@@ -1,4 +1,4 @@
-import type { SourceDetails } from '@galley/contract';
+import type { RunningTransfer, SourceDetails } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../api/api-error';
 import { integrationCalls, integrationsQuery } from '../../../api/delivery/sources';
@@ -12,8 +12,8 @@ import { Button } from '../../../ui/button/button';
 import { Text } from '../../../ui/text/text';
 import styles from './integrations.module.css';
 
-/** One source: its status, the themes that can use it, and its actions. */
-export function SourceRow({ source }: { source: SourceDetails }) {
+/** One source: its status, the themes that can use it, what is being sent there, and its actions. */
+export function SourceRow({ source, transfers }: { source: SourceDetails; transfers: readonly RunningTransfer[] }) {
   const { isOwner } = useMe();
   const { isUnpaid, isOauth, refusal, ...actions } = useSourceActions(source);
   const { name, integration, status, lastError } = source;
@@ -30,6 +30,12 @@ export function SourceRow({ source }: { source: SourceDetails }) {
           {` · ${integration} · ${themes}`}
         </p>
         {refusal || lastError ? <p className={styles.error}>{refusal || lastError}</p> : null}
+        {transfers.map((transfer) => (
+          <p key={transfer.uuid} className={styles.summary}>
+            {sourceMessages.beingSent(transfer)}
+            {transfer.waiting === '' ? null : ` ${transfer.waiting}`}
+          </p>
+        ))}
       </Text>
       <div className={styles.actions}>
         {isUnpaid && isOwner ? (

@@ -1,7 +1,7 @@
 import type { DocumentRemote, SendMode, Source } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { sentQuery, startTransfer } from '../../../api/delivery/transfers';
 import { keys } from '../../../api/keys';
@@ -74,7 +74,11 @@ function useSending({ request: { tid, id }, source, outgoing }: SendFormProps) {
   const send = async (mode: SendMode) => {
     const html = { name: name.trim() || (remote?.name ?? ''), mode };
     const body = { sid: source.id, folder: folder.path, emailVersion: taken.current, html };
-    const end = await transfer.run(() => startTransfer(id, body));
+    await follow(() => startTransfer(id, body), mode);
+  };
+  /** Shows a transfer until it ends, also one that this dialog began before it was closed. */
+  const follow = async (start: () => Promise<{ uuid: string }>, mode: SendMode) => {
+    const end = await transfer.run(start);
     if (end?.kind === 'done') toast(texts.complete);
     if (end?.kind === 'failed' && end.oauth) return await askForConsent(mode);
     if (end?.kind === 'failed') notice(texts.failed);
@@ -84,6 +88,13 @@ function useSending({ request: { tid, id }, source, outgoing }: SendFormProps) {
     }
     await client.invalidateQueries({ queryKey: keys.sent(id) });
   };
+  const open = sent?.running.find(({ sourceId }) => sourceId === source.id);
+  const isFollowed = useRef(false);
+  useEffect(() => {
+    if (!open || isFollowed.current) return;
+    isFollowed.current = true;
+    if (transfer.state.kind === 'idle') void follow(async () => open, 'ask');
+  });
   const askForConsent = useConsentRetry({ iid: source.id, tid }, (mode) => void send(mode));
   const begin = async (which: OutgoingSource) => {
     if (isBusy) return;
@@ -161,6 +172,7 @@ function SendForm(props: SendFormProps) {
         done={texts.complete}
         onAnswer={(mode) => void send(mode)}
         onCancel={transfer.reset}
+        onStop={transfer.cancel}
       />
       <Stack direction="row" gap={2} isWrapping className={styles.send}>
         <OutgoingButtons

@@ -32,6 +32,7 @@ const answer = {
   integrationPrices: {},
   unpaidSources: [],
   isIntegrationsDisabled: false,
+  transfers: [],
   callbackUrl: 'https://galley.example/integrations/callback',
 };
 

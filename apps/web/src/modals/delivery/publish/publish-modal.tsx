@@ -85,6 +85,7 @@ function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: 
         done={texts.published(pages.length)}
         onAnswer={(mode) => void publish(mode)}
         onCancel={transfer.reset}
+        onStop={transfer.cancel}
       />
       <Button
         className={styles.publish}
