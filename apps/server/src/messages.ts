@@ -301,6 +301,12 @@ export const messages = {
   sourceCertificateName: (host: string) => `The certificate of ${host} was issued for another host.`,
   sourceCertificateUnread:
     'The certificate in the settings can’t be read. Paste it with its first and last line, “BEGIN” and “END CERTIFICATE”.',
+  sourceTestStore: (reason: string) => `Couldn’t store a test file: ${reason}`,
+  sourceTestLoad: (url: string, reason: string) =>
+    `A test file was stored, but couldn’t be loaded from ${url}: ${reason} Check the public address, and whether others can read new files.`,
+  sourceTestStatus: (status: number) => `The server answered with status ${status}.`,
+  sourceTestOther: 'Something else is at this address.',
+  sourceTestRemove: (path: string, reason: string) => `The test file “${path}” couldn’t be removed: ${reason}`,
   sourceConsent: (name: string) => `${name} needs your consent again.`,
   sourceConsentByAdmin: (name: string) => `${name} has to be connected again. Ask an owner or admin.`,
   sourceWithoutConsent: 'This source needs no consent.',

@@ -173,6 +173,8 @@ export interface SourceAdapter {
     /** Returns the request that revokes the consent, with tokens that are still valid. */
     revocation?(secrets: Readonly<Record<string, string>>): SourceHttpRequest;
   };
+  /** Its servers have a host key: the setting `hostKey` is the fingerprint that a person confirmed. */
+  hasHostKey?: true;
   capabilities(settings: Readonly<Record<string, string>>): Capabilities;
   open(context: SourceContext): Promise<SourceSession>;
 }
@@ -189,22 +191,30 @@ export type SourceErrorKind =
   | 'rate_limited'
   | 'unreachable'
   | 'refused'
+  | 'host_key_unknown'
   | 'host_key_changed';
 
 /** A source's refusal or failure. `message` is a sentence for people, with the platform's reason, without secrets. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind;
   readonly retryAfterSeconds: number | null;
+  /** With `host_key_unknown`: the fingerprint of the key that the server showed. */
+  readonly hostKey: string | null;
 
   constructor(
     kind: SourceErrorKind,
     message: string,
-    { retryAfterSeconds = null, ...options }: ErrorOptions & { retryAfterSeconds?: number | null } = {},
+    {
+      retryAfterSeconds = null,
+      hostKey = null,
+      ...options
+    }: ErrorOptions & { retryAfterSeconds?: number | null; hostKey?: string | null } = {},
   ) {
     super(message, options);
     this.name = 'SourceError';
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.hostKey = hostKey;
   }
 }
 

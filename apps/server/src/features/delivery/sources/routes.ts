@@ -41,11 +41,12 @@ export function sourceHandlers(
       isIntegrationsDisabled: false,
       transfers: await listRunning(caller.organizationId),
     }),
-    integrations_add: async ({ caller, params, body, idempotencyKey }) => ({
-      source: await addSource(services, caller, { ...body, slug: params.slug, idempotencyKey }),
+    integrations_add: async ({ caller, params, body, idempotencyKey, signal }) => ({
+      source: await addSource(services, caller, { ...body, slug: params.slug, idempotencyKey, signal }),
     }),
     integrations_settings_update: async ({ caller, body }) => ({ source: await updateSource(services, caller, body) }),
-    integrations_test: async ({ caller, signal }) => ({ source: await testSource(services, caller, signal) }),
+    integrations_test: async ({ caller, body, signal }) =>
+      await testSource(services, caller, { hostKey: body.hostKey, signal }),
     integrations_remove: async ({ caller }) => {
       await removeSource(services, caller);
       return { success: true };

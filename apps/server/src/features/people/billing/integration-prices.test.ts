@@ -26,7 +26,7 @@ afterAll(() => world.close());
 const add = async (slug = 'klaviyo', key?: string) =>
   await world.app.call('integrations_add', {
     params: { slug },
-    body: { settings: slug === 'klaviyo' ? { apiKey: 'pk_made_up' } : { apiKey: 'made up' } },
+    body: { settings: { apiKey: slug === 'klaviyo' ? 'pk_made_up' : 'made up' }, isTested: false },
     headers: key ? { 'idempotency-key': key } : {},
     as: await world.app.signIn(payer.owner),
   });
@@ -130,7 +130,7 @@ describe('integrations with a price', () => {
     // From the cache, or unknown: never an error of the page.
     expect(Object.keys(integrationPrices)).toEqual(['klaviyo']);
     const admin = await buildUser(world.app.services, { organization: payer.owner.organization, role: 'admin' });
-    const body = { settings: { apiKey: 'pk_made_up' } };
+    const body = { settings: { apiKey: 'pk_made_up' }, isTested: false };
     const byAdmin = await world.app.call('integrations_add', {
       params: { slug: 'klaviyo' },
       body,
@@ -209,7 +209,7 @@ describe('integrations with a price', () => {
     const plain = await createTestApp();
     const owner = await buildUser(plain.services);
     const as = await plain.signIn(owner);
-    const body = { settings: { apiKey: 'pk_made_up' } };
+    const body = { settings: { apiKey: 'pk_made_up' }, isTested: false };
     const { source } = (await plain.call('integrations_add', { params: { slug: 'klaviyo' }, body, as })).body;
     const listed = (await plain.call('api_v1_integrations', { as })).body;
     expect(listed).toMatchObject({ billingPlan: null, integrationPrices: {}, unpaidSources: [] });

@@ -1,5 +1,5 @@
 import { AppError, type Integration, type RunningTransfer, type SourceDetails } from '@galley/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildMe, buildSource, buildSourceDetails } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
@@ -44,13 +44,30 @@ async function show(
 it('[H4-integrations-test] A test says whether a source works, and why it doesn’t', async () => {
   const { user } = await show([buildSourceDetails()]);
   const test = await screen.findByRole('button', { name: 'Test Bucket' });
-  api.on('integrations_test', { source: buildSourceDetails() });
+  api.on('integrations_test', { source: buildSourceDetails(), hostKey: '' });
   await user.dblClick(test);
   await screen.findByText('Bucket works');
   expect(api.calls('integrations_test')).toHaveLength(1);
-  api.on('integrations_test', { source: buildSourceDetails({ lastError: 'The host doesn’t answer.' }) });
+  const failed = buildSourceDetails({ lastError: 'The host doesn’t answer.' });
+  api.on('integrations_test', { source: failed, hostKey: '' });
   await user.click(test);
   await screen.findByText('The host doesn’t answer.');
+  // The notice goes when its cause is gone.
+  api.on('integrations_test', { source: buildSourceDetails(), hostKey: '' });
+  await user.click(test);
+  await waitFor(() => expect(screen.queryByText('The host doesn’t answer.')).toBeNull());
+});
+
+it('[W8-source-test-key] A test asks to confirm the host key of a server first', async () => {
+  const hostKey = 'SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8';
+  const { user } = await show([buildSourceDetails()]);
+  api.on('integrations_test', { source: buildSourceDetails({ lastError: 'It isn’t confirmed.' }), hostKey });
+  await user.click(await screen.findByRole('button', { name: 'Test Bucket' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Confirm the host key' }));
+  api.on('integrations_test', { source: buildSourceDetails(), hostKey: '' });
+  await user.click(question.getByRole('button', { name: 'Confirm host key' }));
+  await screen.findByText('Bucket works');
+  expect(api.bodies('integrations_test')).toEqual([{ hostKey: '' }, { hostKey }]);
 });
 
 it('[W8-transfer-listed] A source says what is being sent there, and why it doesn’t advance', async () => {

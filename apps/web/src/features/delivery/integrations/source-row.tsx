@@ -8,6 +8,7 @@ import { useMe } from '../../../lib/session';
 import { toast, toastError } from '../../../lib/toasts';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { openIntegrationSettingsModal } from '../../../modals';
+import { testSource } from '../../../modals/shared/test-source';
 import { Button } from '../../../ui/button/button';
 import { Text } from '../../../ui/text/text';
 import styles from './integrations.module.css';
@@ -79,7 +80,7 @@ function useSourceActions(source: SourceDetails) {
   const price = data?.integrationPrices[source.slug];
   const integration = data?.integrations.find(({ slug }) => slug === source.slug);
   const refresh = () => client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
-  const test = useMutation({ mutationFn: () => integrationCalls.test(source.id) });
+  const test = useMutation({ mutationFn: () => testSource(source) });
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -94,11 +95,7 @@ function useSourceActions(source: SourceDetails) {
     refusal: integration?.refusal ?? '',
     isTesting: test.isPending,
     test: async () => {
-      await attempt(async () => {
-        const { lastError } = (await test.mutateAsync()).source;
-        if (lastError === '') toast(sourceMessages.works(source.name));
-        else toastError(lastError);
-      });
+      await attempt(async () => await test.mutateAsync());
       await refresh();
     },
     authorize: () =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -24,12 +25,18 @@ afterEach(() => {
   server?.close();
 });
 
+/** Returns the fingerprint of a public key in the format of OpenSSH. */
+function fingerprintOf(publicKey: string): string {
+  const blob = Buffer.from(publicKey.split(' ')[1] ?? '', 'base64');
+  return `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`;
+}
+
 /** A server that accepts everyone. `serve` gets each connection and its requests. */
 async function openSession(serve: {
   files?: (files: SFTPWrapper) => void;
   channel?: (channel: ServerChannel) => void;
 }): Promise<{ session: Awaited<ReturnType<typeof openAdapter>>; ended: Promise<unknown> }> {
-  const { private: key } = utils.generateKeyPairSync('ed25519');
+  const { private: key, public: shown } = utils.generateKeyPairSync('ed25519');
   let connected: (connection: Connection) => void = () => {};
   const connection = new Promise<Connection>((resolve) => {
     connected = resolve;
@@ -47,7 +54,7 @@ async function openSession(serve: {
   await new Promise<void>((resolve) => void server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const session = await openAdapter(sftp, {
-    settings: { host: '127.0.0.1', port: String(port), user: 'ann' },
+    settings: { host: '127.0.0.1', port: String(port), user: 'ann', hostKey: fingerprintOf(shown) },
     secrets: { password: 'planted password 0007' },
   });
   return { session, ended: once(await connection, 'close') };

@@ -33,6 +33,7 @@ export const sftp: SourceAdapter = {
     folderField,
     publicUrlField,
   ],
+  hasHostKey: true,
   capabilities: storageCapabilities,
   open: async (context) => {
     const { openSftp } = await import('./sftp-driver');
