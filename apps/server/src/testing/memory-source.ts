@@ -8,6 +8,7 @@ import {
   type SourceAdapter,
   SourceError,
   type SourceErrorKind,
+  type SourcePlace,
   type SourceSession,
 } from '../features/delivery/sources/port';
 import { insertSource, sealSecrets } from '../features/delivery/sources/stored-sources';
@@ -41,6 +42,8 @@ export interface MemorySource {
   /** Whether the interrupted call still does its work: the response is lost, not the request. */
   isCutAfterWork: boolean;
   capabilities: Capabilities;
+  /** Where it stores its files, for two sources on the same server; null = it has no place of others. */
+  place: SourcePlace | null;
   /** Runs before each call. */
   before: ((what: string) => Promise<void>) | null;
   /** The number of times that it was opened. */
@@ -64,6 +67,7 @@ export function openMemorySource(style: 'storage' | 'platform' = 'platform'): Me
       kind: style,
       summary: 'A fake for tests.',
       fields: [],
+      placeOf: () => source.place ?? { server: slug, folder: '' },
       capabilities: () => source.capabilities,
       open: async () => {
         source.opened += 1;
@@ -76,6 +80,7 @@ export function openMemorySource(style: 'storage' | 'platform' = 'platform'): Me
     cutAfter: null,
     isCutAfterWork: false,
     before: null,
+    place: null,
     opened: 0,
     capabilities: {
       tree: 'deep',

@@ -22,6 +22,8 @@ export const sourceMessages = {
   payText: (name: string, price: string) => `“${name}” costs ${price}. It’s added to your subscription now.`,
   paid: 'Integration paid for',
   takenOff: 'It’s taken off your subscription, with a credit for the rest of the period.',
+  sharedFolder: (names: readonly string[]) =>
+    `Writes to the same folder as ${names.map((name) => `“${name}”`).join(', ')}. Galley asks before one replaces a file of the other.`,
   beingSent: ({ name, startedBy, done, total }: RunningTransfer) =>
     `${startedBy || 'Someone'} is sending ${name === '' ? 'pages' : `“${name}”`}${total > 0 ? `: ${formatNumber(done)} of ${formatNumber(total)} sent.` : '.'}`,
   works: (name: string) => `${name} works`,

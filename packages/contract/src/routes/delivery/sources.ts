@@ -39,6 +39,8 @@ export const sourceRoutes = {
       integrationPrices: z.record(z.string(), price.nullable()),
       /** Sources that can't be used because they aren't paid for. */
       unpaidSources: z.array(id),
+      /** By id, the names of other sources that write to the same folder, or to one in it or around it. */
+      sharedFolders: z.record(z.string(), z.array(z.string())),
       isIntegrationsDisabled: z.boolean(),
       /** Transfers to these sources that aren't finished, newest first; at most 100. */
       transfers: z.array(runningTransfer),

@@ -153,6 +153,14 @@ export interface SourceSession {
   close(): Promise<void>;
 }
 
+/** Where a source stores its files. Two sources with the same server can reach the same file. */
+export interface SourcePlace {
+  /** The server or bucket. */
+  server: string;
+  /** The folder on it, without a slash at its end. */
+  folder: string;
+}
+
 export interface SourceAdapter {
   slug: string;
   name: string;
@@ -175,6 +183,8 @@ export interface SourceAdapter {
   };
   /** Its servers have a host key: the setting `hostKey` is the fingerprint that a person confirmed. */
   hasHostKey?: true;
+  /** For servers and buckets: the place of its files. */
+  placeOf?(settings: Readonly<Record<string, string>>): SourcePlace;
   capabilities(settings: Readonly<Record<string, string>>): Capabilities;
   open(context: SourceContext): Promise<SourceSession>;
 }

@@ -18,6 +18,7 @@ import { SourceError } from './port';
 import { presentDetails, presentIntegration, presentSource } from './presenter';
 import { refuseAddresses } from './refuse-addresses';
 import { revokeConsents } from './revoke-consent';
+import { sharedFolders } from './shared-folders';
 import { initialValues, readValues } from './source-settings';
 import {
   changeSource,
@@ -50,12 +51,19 @@ export function warnOfUnknownPrices({ config, log }: Pick<Services, 'config' | '
 export async function readIntegrations(
   services: Services,
   { organizationId }: UserCaller,
-): Promise<{ sources: SourceDetails[]; integrations: Integration[]; unpaidSources: number[]; callbackUrl: string }> {
+): Promise<{
+  sources: SourceDetails[];
+  integrations: Integration[];
+  unpaidSources: number[];
+  sharedFolders: Record<string, string[]>;
+  callbackUrl: string;
+}> {
   const rows = await listSources(services.db, organizationId);
   return {
     sources: rows.map((row) => presentDetails(services.secrets, row)),
     integrations: listAdapters().map((adapter) => presentIntegration(services.config, adapter)),
     unpaidSources: [...(await findUnpaidSources(services.db, services, organizationId))],
+    sharedFolders: sharedFolders(rows),
     callbackUrl: await callbackUrl(services, organizationId),
   };
 }

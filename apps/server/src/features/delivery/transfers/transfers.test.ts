@@ -270,6 +270,47 @@ describe('[W8-transfer-cancel] a transfer that its author cancels', () => {
   });
 });
 
+describe('[W8-shared-folder] two sources with the same folder', () => {
+  it('don’t take each other’s document for their own after an interruption', async () => {
+    memory = openMemorySource('storage');
+    sid = await connectSource(app.services, owner, memory);
+    const second = await connectSource(app.services, owner, memory);
+    const id = await email('Cut', '<p>First</p>');
+    // The creation is interrupted before anything arrives.
+    memory.before = async (what) => {
+      if (what.startsWith('uploadHtml')) throw new Error('The connection was cut.');
+    };
+    await send(id);
+    memory.before = null;
+    const other = await email('Other', '<p>Other</p>');
+    const to = { sid: second, folder: 'mails', html: { name: 'Spring' } };
+    await app.call('build_images_transfer', { params: { id: other }, body: to, as });
+    await app.runJobs();
+    expect(memory.html('Spring')).toBe('<p>Other</p>');
+    expect(await send(id)).toMatchObject({ progress: 'Question', question: 'exists', message: 'Spring' });
+    expect(memory.html('Spring')).toBe('<p>Other</p>');
+  });
+
+  it('send one document at a time, so that two new ones don’t take the same name', async () => {
+    memory = openMemorySource('storage');
+    sid = await connectSource(app.services, owner, memory);
+    const second = await connectSource(app.services, owner, memory);
+    const [one, two] = [await email('One', '<p>One</p>'), await email('Two', '<p>Two</p>')];
+    let other = '';
+    memory.before = async (what) => {
+      if (!what.startsWith('uploadHtml') || other !== '') return;
+      const body = { sid: second, folder: 'mails', html: { name: 'Spring' } };
+      other = (await app.call('build_images_transfer', { params: { id: two }, body, as })).body.uuid;
+      await app.runJobs();
+      expect(await progress(other)).toMatchObject({ progress: 0, waiting: 'Waiting for another transfer to finish.' });
+    };
+    expect(await send(one)).toMatchObject({ progress: -1 });
+    await runLater();
+    expect(await progress(other)).toMatchObject({ progress: 'Question', question: 'exists' });
+    expect(memory.html('Spring')).toBe('<p>One</p>');
+  });
+});
+
 describe('[B25-turns] transfers that take long', () => {
   it('use a source one at a time, and leave jobs to everything else', async () => {
     const [first, second] = [await email('One'), await email('Two')];

@@ -33,6 +33,7 @@ async function show(
       : { sftp: { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } },
     unpaidSources: [],
     isIntegrationsDisabled: false,
+  sharedFolders: {},
     transfers,
     callbackUrl: '',
   });

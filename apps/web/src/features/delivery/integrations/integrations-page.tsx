@@ -42,9 +42,9 @@ function Cards() {
   });
   return (
     <QueryContent query={query}>
-      {({ sources, integrations, integrationPrices, transfers }) => (
+      {({ sources, integrations, integrationPrices, transfers, sharedFolders }) => (
         <>
-          <Sources sources={sources} transfers={transfers} />
+          <Sources sources={sources} transfers={transfers} sharedFolders={sharedFolders} />
           {(['storage', 'platform', 'site'] as const).map((kind) => (
             <Kinds
               key={kind}
@@ -62,9 +62,11 @@ function Cards() {
 interface SourcesProps {
   sources: readonly SourceDetails[];
   transfers: readonly RunningTransfer[];
+  /** The names of others with the same folder, by id. */
+  sharedFolders: Readonly<Record<string, string[]>>;
 }
 
-function Sources({ sources, transfers }: SourcesProps) {
+function Sources({ sources, transfers, sharedFolders }: SourcesProps) {
   return (
     <SettingsCard title={sourceMessages.yours}>
       {sources.length === 0 ? (
@@ -76,6 +78,7 @@ function Sources({ sources, transfers }: SourcesProps) {
               key={source.id}
               source={source}
               transfers={transfers.filter(({ sourceId }) => sourceId === source.id)}
+              sharedWith={sharedFolders[String(source.id)] ?? []}
             />
           ))}
         </ul>

@@ -13,8 +13,15 @@ import { Button } from '../../../ui/button/button';
 import { Text } from '../../../ui/text/text';
 import styles from './integrations.module.css';
 
+interface SourceRowProps {
+  source: SourceDetails;
+  transfers: readonly RunningTransfer[];
+  /** The names of others that write to the same folder. */
+  sharedWith: readonly string[];
+}
+
 /** One source: its status, the themes that can use it, what is being sent there, and its actions. */
-export function SourceRow({ source, transfers }: { source: SourceDetails; transfers: readonly RunningTransfer[] }) {
+export function SourceRow({ source, transfers, sharedWith }: SourceRowProps) {
   const { isOwner } = useMe();
   const { isUnpaid, isOauth, refusal, ...actions } = useSourceActions(source);
   const { name, integration, status, lastError } = source;
@@ -31,6 +38,7 @@ export function SourceRow({ source, transfers }: { source: SourceDetails; transf
           {` · ${integration} · ${themes}`}
         </p>
         {refusal || lastError ? <p className={styles.error}>{refusal || lastError}</p> : null}
+        {sharedWith.length > 0 ? <p className={styles.summary}>{sourceMessages.sharedFolder(sharedWith)}</p> : null}
         {transfers.map((transfer) => (
           <p key={transfer.uuid} className={styles.summary}>
             {sourceMessages.beingSent(transfer)}

@@ -32,6 +32,7 @@ const answer = {
   integrationPrices: {},
   unpaidSources: [],
   isIntegrationsDisabled: false,
+  sharedFolders: {},
   transfers: [],
   callbackUrl: 'https://galley.example/integrations/callback',
 };
