@@ -68,7 +68,7 @@ it('[IP-walk] an owner sees the price of an integration, adds it, pays for it an
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Add without a test' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    const source = page.getByRole('list', { name: 'Your sources' }).getByRole('listitem');
+    const source = page.getByRole('list', { name: 'Your connections' }).getByRole('listitem');
     await source.getByText('Not tested yet').waitFor();
     await page.goto(`${fixture.galley.address}/billing`);
     await page
@@ -99,7 +99,7 @@ it('[IP-walk] an owner sees the price of an integration, adds it, pays for it an
     const question = page.getByRole('alertdialog');
     await question.getByText('It’s taken off your subscription').waitFor();
     await question.getByRole('button', { name: 'Remove integration' }).press('Enter');
-    await page.getByText('No sources yet').waitFor();
+    await page.getByText('No connections yet').waitFor();
     await expect
       .poll(() => [...fake.state.subscriptions.values()].filter(({ status }) => status === 'active').length)
       .toBe(0);

@@ -57,7 +57,7 @@ async function openAct(page: Page, title: string, act: string): Promise<Locator>
 /** Opens the dialog that sends an email to a source, from the export dialog by keyboard. */
 async function openSend(page: Page, title: string): Promise<Locator> {
   const opened = await openAct(page, title, 'Export');
-  await opened.getByRole('button', { name: 'Send to source' }).press('Enter');
+  await opened.getByRole('button', { name: 'Send to connection' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: texts.sendTitle });
   await dialog.waitFor();
   return dialog;

@@ -201,7 +201,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   slug: 'integration',
   snapshotsOmitHTML: 'HTML setting',
   snapshotsWithUser: 'user setting',
-  sourceId: 'source',
+  sourceId: 'connection',
   src: 'address of the image',
   stages: 'list of stages',
   'stages.isOpen': 'stage setting',

@@ -87,7 +87,7 @@ describe('[B28-publish] publishing pages', () => {
     expect((await start([id, email.id])).status).toBe(404);
     expect((await start([999_999_999])).status).toBe(404);
     memory.capabilities.takesPages = false;
-    expect((await start([id])).body.error).toBe('This source doesn’t take pages. Choose another one.');
+    expect((await start([id])).body.error).toBe('This connection doesn’t take pages. Choose another one.');
     expect(memory.objects).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ export function guardSession(session: SourceSession): SourceSession {
       const made = await session.uploadImage(image);
       const remote = guardRemote(made);
       if (made.url !== null && remote.url === null)
-        throw new SourceError('refused', 'The source returned no web address for the image.');
+        throw new SourceError('refused', 'The connection returned no web address for the image.');
       return remote;
     },
     uploadHtml: async (upload) => guardRemote(await session.uploadHtml(upload)),

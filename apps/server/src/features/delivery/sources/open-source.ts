@@ -80,7 +80,7 @@ export async function withSource<Result>(
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (deadline.aborted)
-        throw new SourceError('unreachable', messages.sourceTooSlow('The source'), { cause: error });
+        throw new SourceError('unreachable', messages.sourceTooSlow('The connection'), { cause: error });
       throw error;
     }
   };

@@ -108,8 +108,9 @@ async function withOpenSource(services: Services, transfer: TransferRow, work: T
       services,
       { organizationId, sourceId, templateId },
       controller.signal,
-      async ({ session, capabilities, adapter }, signal) => {
-        const whose = { services, organizationId, userId, sourceId, uuid, request, requireRunning };
+      async ({ session, capabilities, adapter, source }, signal) => {
+        const sourceName = source.name;
+        const whose = { services, organizationId, userId, sourceId, sourceName, uuid, request, requireRunning };
         await work({ ...whose, session, capabilities, signal, adapterKind: adapter.kind }, report);
       },
       { seconds: attemptSeconds },

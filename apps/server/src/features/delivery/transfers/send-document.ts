@@ -27,7 +27,7 @@ export interface OutgoingDocument {
  * `SourceError`, `RemoteBusy`.
  */
 export async function sendDocument(sending: Sending, outgoing: OutgoingDocument): Promise<void> {
-  const { services, organizationId, sourceId, uuid, userId } = sending;
+  const { services, organizationId, sourceId, sourceName, uuid, userId } = sending;
   const { kind, document, version, sha256, assets } = outgoing;
   refuseTooLong(sending, outgoing.upload);
   const besides = (await findSameServer(services.db, sending)).others.map(({ id }) => id);
@@ -48,7 +48,7 @@ export async function sendDocument(sending: Sending, outgoing: OutgoingDocument)
       {
         action: kind === 'page' ? 'email.published' : 'email.sent_to_source',
         object: { kind: 'email', id: document.id },
-        details: { version, source: sourceId },
+        details: { version, source: sourceId, name: sourceName },
       },
     );
   });

@@ -9,6 +9,7 @@ export interface Sending {
   organizationId: number;
   userId: number;
   sourceId: number;
+  sourceName: string;
   /** UUID of the transfer. */
   uuid: string;
   request: TransferRequest;

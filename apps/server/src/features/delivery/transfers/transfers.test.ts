@@ -170,10 +170,10 @@ describe('[B7-transfer] a transfer', () => {
     const id = await email();
     memory.capabilities.takesHtml = false;
     const asked = await app.call('build_images_transfer', { params: { id }, body: { sid, html: { name: 'S' } }, as });
-    expect([asked.status, asked.body.error]).toEqual([409, 'This source doesn’t take HTML. Choose another one.']);
+    expect([asked.status, asked.body.error]).toEqual([409, 'This connection doesn’t take HTML. Choose another one.']);
     memory.capabilities.hostsImages = false;
     const images = await app.call('build_images_transfer', { params: { id }, body: { sid }, as });
-    expect(images.body.error).toBe('This source doesn’t host images. Choose another one.');
+    expect(images.body.error).toBe('This connection doesn’t host images. Choose another one.');
   });
 });
 
@@ -430,6 +430,8 @@ describe('[B25-update] an email that was sent before', () => {
       [id],
     );
     expect(rows.map(({ details }) => details.version)).toEqual([1, 2]);
+    // The log names the connection, also after it was removed.
+    expect(rows.map(({ details }) => details.name)).toEqual(['Memory platform', 'Memory platform']);
   });
 
   it('asks before it replaces what was changed on the other side', async () => {

@@ -33,12 +33,12 @@ async function show(
       : { sftp: { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } },
     unpaidSources: [],
     isIntegrationsDisabled: false,
-  sharedFolders: {},
+    sharedFolders: {},
     transfers,
     callbackUrl: '',
   });
   const { user } = renderScreen(<IntegrationsPage />, { page: 'integrations', me });
-  await screen.findByRole('heading', { name: 'Your sources' });
+  await screen.findByRole('heading', { name: 'Your connections' });
   return { user };
 }
 
@@ -99,8 +99,18 @@ it('[H4-integrations-remove] A source is removed after a question, and stays if 
 
 it('[H4-integrations-empty] Without sources it says what to do, and admins can’t add what has a price', async () => {
   await show([], buildMe({ isOwner: false, role: 'admin' }));
-  screen.getByText('No sources yet');
+  screen.getByText('No connections yet');
   expect(screen.getByRole('button', { name: 'Add SFTP' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('[W8-connection-marks] Every kind has a mark or initials beside its name', async () => {
+  await show([], buildMe(), [
+    { ...integration, slug: 's3', name: 'S3' },
+    { ...integration, slug: 'unheard-of', name: 'Unheard of' },
+  ]);
+  const [known, unknown] = within(screen.getByRole('list', { name: 'Servers and buckets' })).getAllByRole('listitem');
+  expect(known?.querySelectorAll('svg path')).toHaveLength(1);
+  expect(unknown?.textContent).toMatch(/^UoUnheard of/);
 });
 
 it('[F3-needs-public-url-card] What can’t work on this server says why, and can’t be added', async () => {

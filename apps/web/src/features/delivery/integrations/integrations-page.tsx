@@ -19,8 +19,9 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
 import { Text } from '../../../ui/text/text';
+import { IntegrationLogo } from './integration-logo';
 import styles from './integrations.module.css';
-import { IntegrationLogo, SourceRow } from './source-row';
+import { SourceRow } from './source-row';
 
 /** `/integrations`: the organization's sources, and the kinds that can be added. */
 export function IntegrationsPage() {

@@ -11,6 +11,7 @@ import { openIntegrationSettingsModal } from '../../../modals';
 import { testSource } from '../../../modals/shared/test-source';
 import { Button } from '../../../ui/button/button';
 import { Text } from '../../../ui/text/text';
+import { IntegrationLogo } from './integration-logo';
 import styles from './integrations.module.css';
 
 interface SourceRowProps {
@@ -133,16 +134,4 @@ function useSourceActions(source: SourceDetails) {
       await refresh();
     },
   };
-}
-
-/** A generated logo for a kind of source: its initials on one of five pale backgrounds. */
-export function IntegrationLogo({ slug, name }: { slug: string; name: string }) {
-  const words = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  const initials = words.length > 1 ? words.map((word) => word.charAt(0)).join('') : name;
-  const ground = [...slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5;
-  return (
-    <span className={styles.picture} data-ground={ground} aria-hidden="true">
-      {initials.slice(0, 2)}
-    </span>
-  );
 }

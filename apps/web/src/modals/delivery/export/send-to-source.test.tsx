@@ -33,7 +33,7 @@ beforeEach(() => {
 async function open(given: Partial<ExportRequest> = {}) {
   const request: ExportRequest = { tid: 3, id: 7, type: 'email', version: 5, ...given };
   const opened = await openDialog(() => openModal(SendToSourceModal, request));
-  return { ...opened, dialog: await inDialog('Send to a source') };
+  return { ...opened, dialog: await inDialog('Send to a connection') };
 }
 
 it('[H4-send-source] Sends the version under the typed name, once, and closes without a question', async () => {
@@ -46,7 +46,7 @@ it('[H4-send-source] Sends the version under the typed name, once, and closes wi
   await user.type(name, ' final');
   await user.dblClick(dialog.getByRole('button', { name: 'Send' }));
   await screen.findAllByText('Transfer complete!');
-  await dialog.findByText('2 files stay on this server, because the source doesn’t take them.');
+  await dialog.findByText('2 files stay on this server, because the connection doesn’t take them.');
   expect(api.bodies('build_images_transfer')).toMatchObject([
     { sid: 21, folder: '', emailVersion: 5, html: { name: 'May news final', mode: 'ask' } },
   ]);
