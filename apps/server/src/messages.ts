@@ -183,6 +183,8 @@ export const messages = {
   integrationPaid: 'This integration is already paid for. Reload the page.',
   cardNotSetUp: 'The card wasn’t set up. Enter it again.',
   cardRemoved: 'Card removed.',
+  billingDetailsSaved: 'Billing details saved',
+  taxIdInvalid: 'This tax ID isn’t valid for its type.',
   cardSaved: 'Card saved.',
   noCard: 'There is no card.',
   payFirst: 'The last payment failed. Change the card first.',

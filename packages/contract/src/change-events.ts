@@ -181,6 +181,7 @@ export interface ChangeEvents {
   'organization.cancelled': { object: 'organization'; details: { days: number } };
   'organization.cancel_undone': { object: 'organization'; details: Nothing };
   'organization.plan_changed': { object: 'organization'; details: { plan: string; from: string } };
+  'organization.billing_details_changed': { object: 'organization'; details: Nothing };
   'organization.card_changed': { object: 'organization'; details: Nothing };
   'organization.card_removed': { object: 'organization'; details: Nothing };
   /** By a site admin. */

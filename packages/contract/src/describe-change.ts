@@ -191,6 +191,7 @@ const sentences: Record<ChangeAction, string> = {
   'organization.export_started': 'started an export of the organization',
   'organization.cancelled': 'canceled the organization',
   'organization.plan_changed': 'changed the plan of the organization{name}',
+  'organization.billing_details_changed': 'changed the billing details',
   'organization.card_changed': 'changed the credit card',
   'organization.card_removed': 'removed the credit card',
   'organization.limits_changed': 'changed the limits of the organization',

@@ -160,6 +160,7 @@ export const limits = {
   /** Active links of one document. */
   shareLinks: 50,
   shareLinkLabelLength: 100,
+  billingDetailLength: 200,
   pageSize: 50,
   pageSizeMax: 1000,
   bulkEmails: 500,

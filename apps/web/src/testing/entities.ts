@@ -162,6 +162,7 @@ export function buildBilling(given: Partial<Billing> = {}): Billing {
     nextInvoice: null,
     invoices: [],
     creditCard: null,
+    details: null,
     stripePublicKey: 'pk_test',
     stripeScript: 'https://js.stripe.example/v3/',
     ...given,

@@ -10,9 +10,9 @@ export interface FakeRequest {
   fields: FormFields;
 }
 
-type Handler = (state: FakeStripeState, fields: FormFields, id: string) => unknown;
+type Handler = (state: FakeStripeState, fields: FormFields, id: string, sub: string) => unknown;
 
-/** The part of Stripe's API that Galley uses, by method and path; `:id` is any id. */
+/** The part of Stripe's API that Galley uses, by method and path; `:id` and `:sub` are any ids. */
 const handlers: Record<string, Handler> = {
   'POST /v1/customers': (state, fields) =>
     state.addCustomer({ name: textOf(fields, 'name'), email: textOf(fields, 'email'), metadata: texts(fields) }),
@@ -29,7 +29,21 @@ const handlers: Record<string, Handler> = {
   'POST /v1/customers/:id': (state, fields, id) => {
     const method = textOf(fieldsOf(fields, 'invoice_settings'), 'default_payment_method');
     if (method) state.setDefault(id, method);
-    return found(state.customers, 'customer', id);
+    const customer = found(state.customers, 'customer', id);
+    const { name, email, address } = fields;
+    if (name !== undefined) Object.assign(customer, { name });
+    if (email !== undefined) Object.assign(customer, { email });
+    if (typeof address === 'object')
+      Object.assign(customer.address, Object.fromEntries(Object.entries(address).map(([key, value]) => [key, value || null])));
+    return customer;
+  },
+  'GET /v1/customers/:id/tax_ids': (state, _fields, id) =>
+    list([...state.taxIds.values()].filter((taxId) => taxId.customer === id)),
+  'POST /v1/customers/:id/tax_ids': (state, fields, id) =>
+    state.addTaxId(id, textOf(fields, 'type'), textOf(fields, 'value')),
+  'DELETE /v1/customers/:id/tax_ids/:sub': (state, _fields, _id, sub) => {
+    state.taxIds.delete(sub);
+    return { id: sub, object: 'tax_id', deleted: true };
   },
   'GET /v1/customers/:id/payment_methods': (state, _fields, id) =>
     list([...state.paymentMethods.values()].filter((method) => method.customer === id)),
@@ -79,11 +93,11 @@ const handlers: Record<string, Handler> = {
 /** Returns the response to a request, as Stripe does. Throws a `FakeStripeError`. */
 export function answerRequest(state: FakeStripeState, { method, path, fields }: FakeRequest): unknown {
   const direct = handlers[`${method} ${path}`];
-  if (direct) return direct(state, fields, '');
-  const [, version, kind, id = '', ...rest] = path.split('/');
-  const pattern = ['', version, kind, ':id', ...rest].join('/');
+  if (direct) return direct(state, fields, '', '');
+  const [, version, kind, id = '', part, sub = ''] = path.split('/');
+  const pattern = ['', version, kind, ':id', ...(part ? [part] : []), ...(sub ? [':sub'] : [])].join('/');
   const handler = handlers[`${method} ${pattern}`];
-  if (handler) return handler(state, fields, decodeURIComponent(id));
+  if (handler) return handler(state, fields, decodeURIComponent(id), decodeURIComponent(sub));
   const message = `Unrecognized request URL (${method}: ${path}).`;
   throw new FakeStripeError(404, { type: 'invalid_request_error', message });
 }

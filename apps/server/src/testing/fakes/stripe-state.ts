@@ -59,6 +59,7 @@ const retryDays = [3, 5, 7, 21];
 export class FakeStripeState {
   readonly customers = new Map<string, FakeCustomer & { balance: number }>();
   readonly paymentMethods = new Map<string, FakePaymentMethod>();
+  readonly taxIds = new Map<string, { id: string; customer: string; type: string; value: string }>();
   readonly setupIntents = new Map<string, FakeSetupIntent>();
   readonly prices = new Map<string, FakePrice>();
   readonly subscriptions = new Map<string, FakeSubscription>();
@@ -100,6 +101,18 @@ export class FakeStripeState {
     this.customers.set(known.id, known);
     this.tell('customer.created', known);
     return known;
+  }
+
+  /** Adds a tax ID. The fake knows the form of one type: two letters of the country, then digits and letters. */
+  addTaxId(customer: string, type: string, value: string) {
+    if (type === 'eu_vat' && !/^[A-Z]{2}[0-9A-Z]{8,12}$/.test(value)) {
+      const message = 'Invalid value for eu_vat.';
+      throw new FakeStripeError(400, { type: 'invalid_request_error', code: 'tax_id_invalid', param: 'value', message });
+    }
+    const verification = { status: 'pending', verified_address: null, verified_name: null };
+    const taxId = { object: 'tax_id', id: this.id('txi'), customer, type, value, created: this.now, verification };
+    this.taxIds.set(taxId.id, taxId);
+    return taxId;
   }
 
   addSetupIntent(customer: string): FakeSetupIntent {

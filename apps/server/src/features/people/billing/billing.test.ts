@@ -49,6 +49,7 @@ describe('the billing of an organization', () => {
       await app.call('billing_change_preview', { as, params: plan }),
       await app.call('api_v1_billing_upgrade', { as, body: plan }),
       await app.call('api_v1_billing_downgrade', { as, body: plan }),
+      await app.call('billing_details_save', { as, body: { name: 'Quay', email: 'invoices@quay.test' } }),
       await app.call('billing_cards_setup', { as }),
       await app.call('billing_cards_save', { as, body: { setupIntent: 'seti_1' } }),
       await app.call('api_v1_billing_cards_remove', { as }),
@@ -60,6 +61,26 @@ describe('the billing of an organization', () => {
     const event = await app.inject({ method: 'POST', url: '/api/v1/billing/webhook', payload: '{}' });
     expect(event.status).toBe(404);
     await app.close();
+  });
+
+  it('[W8-billing-details] Keeps the name, address, tax ID and email address of invoices at Stripe', async () => {
+    expect((await payer.call('api_v1_billing')).body.details).toBe(null);
+    const entered = {
+      ...{ name: 'Quay GmbH', email: 'invoices@quay.test', line1: 'Am Kai 1', line2: '', city: 'Hamburg', state: '' },
+      ...{ postalCode: '20457', country: 'DE', taxIdType: 'eu_vat', taxId: 'DE123456789' },
+    };
+    const saved = await payer.call('billing_details_save', entered);
+    expect([saved.status, saved.body.success]).toEqual([200, 'Billing details saved']);
+    expect(saved.body.details).toEqual({ ...entered, taxIdStatus: 'pending' });
+    const refused = await payer.call('billing_details_save', { ...entered, taxId: '1', city: 'Berlin' });
+    expect([refused.status, refused.body.field]).toEqual([400, 'taxId']);
+    // A refused tax ID changes nothing.
+    expect((await payer.call('api_v1_billing')).body.details).toMatchObject({ taxId: 'DE123456789', city: 'Hamburg' });
+    const changed = await payer.call('billing_details_save', { ...entered, taxId: 'DE987654321' });
+    expect(changed.body.details.taxId).toBe('DE987654321');
+    const without = await payer.call('billing_details_save', { ...entered, taxIdType: '', taxId: '' });
+    expect(without.body.details).toMatchObject({ taxIdType: '', taxId: '', taxIdStatus: '' });
+    expect(world.fake.state.customers.get(await payer.customerId())?.email).toBe('invoices@quay.test');
   });
 
   it('[D7-billing] Shows plan, prices, usage and no invoice before the first payment, to owners only', async () => {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildBilling, buildMe, someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
-import { inDialog, renderScreen } from '../../../testing/render';
+import { findErrorAt, inDialog, renderScreen } from '../../../testing/render';
 import { BillingPage } from './billing-page';
 
 const creditCard = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 };
@@ -61,6 +61,30 @@ it('[H4-billing-card] A card is removed after a question', async () => {
   await user.click(question.getByRole('button', { name: 'Yes' }));
   await screen.findByText('Card removed.');
   screen.getByText('No card');
+});
+
+it('[W8-billing-details-form] Billing details are changed, and a refused tax ID is at its field', async () => {
+  const details = {
+    ...{ name: 'Quay GmbH', email: 'invoices@quay.test', line1: 'Am Kai 1', line2: '', city: 'Hamburg', state: '' },
+    ...{ postalCode: '20457', country: 'DE', taxIdType: 'eu_vat', taxId: 'DE123456789', taxIdStatus: 'pending' },
+  } as const;
+  const { user } = await show(buildBilling({ details }));
+  screen.getByText('Am Kai 1, 20457 Hamburg, Germany');
+  screen.getByText('EU VAT DE123456789 (being verified)');
+  await user.click(screen.getByRole('button', { name: 'Change billing details' }));
+  const dialog = await inDialog('Billing details');
+  const taxId = dialog.getByRole('textbox', { name: 'Tax ID' });
+  await user.clear(taxId);
+  await user.type(taxId, '1');
+  const invalid = 'This tax ID isn’t valid for its type.';
+  api.on('billing_details_save', new AppError('invalid_field', invalid, { field: 'taxId' }));
+  await user.click(dialog.getByRole('button', { name: 'Save billing details' }));
+  await findErrorAt(taxId, invalid);
+  await user.type(taxId, '2');
+  api.on('billing_details_save', { ...buildBilling({ details }), success: 'Billing details saved' });
+  await user.click(dialog.getByRole('button', { name: 'Save billing details' }));
+  await screen.findByText('Billing details saved');
+  expect(api.bodies('billing_details_save').at(-1)).toMatchObject({ taxId: '12', country: 'DE', city: 'Hamburg' });
 });
 
 it('[H4-billing-invoices] Invoices have their PDF, and unpaid ones a way to pay', async () => {
