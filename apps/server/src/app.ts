@@ -63,6 +63,7 @@ import { mailPasswordReset } from './features/people/auth/jobs';
 import { authHandlers } from './features/people/auth/routes';
 import { trimIntegrations } from './features/people/billing/integration-items';
 import { endSubscription, followCancellation, reconcileAll, reconcileOne } from './features/people/billing/jobs';
+import { remindPayers } from './features/people/billing/payment-mails';
 import { billingHandlers } from './features/people/billing/routes';
 import { acceptStripeEvents } from './features/people/billing/webhook-route';
 import { inviteHandlers } from './features/people/invites/routes';
@@ -171,6 +172,7 @@ export const jobDefinitions: JobDefinition[] = [
   reconcileOne,
   reconcileAll,
   trimIntegrations,
+  remindPayers,
   followCancellation,
   endSubscription,
   revokeConsent,

@@ -252,7 +252,6 @@ export {
   type RemoteKind,
   type RunningTransfer,
   remoteKind,
-  runningTransfer,
   type SendMode,
   sendMode,
   type TransferProgress,

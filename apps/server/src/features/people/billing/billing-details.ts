@@ -9,7 +9,7 @@ import { readBilling } from './read-billing';
 import { askStripe, loadStripe, requireBilling, stripeOf } from './stripe-client';
 
 /** What an owner enters; the status of the tax ID is Stripe's. */
-export type EnteredDetails = Omit<BillingDetails, 'taxIdStatus'>;
+type EnteredDetails = Omit<BillingDetails, 'taxIdStatus'>;
 
 /**
  * Stores the name, address, tax ID and email address of invoices at Stripe. The next invoices have them; existing ones
@@ -54,6 +54,5 @@ async function replaceTaxId(
       throw isRefused ? new AppError('invalid_field', messages.taxIdInvalid, { field: 'taxId' }) : error;
     });
   }
-  for (const taxId of before)
-    if (!(isEntered && isSame(taxId))) await stripe.customers.deleteTaxId(customer, taxId.id);
+  for (const taxId of before) if (!(isEntered && isSame(taxId))) await stripe.customers.deleteTaxId(customer, taxId.id);
 }

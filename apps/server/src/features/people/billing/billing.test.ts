@@ -276,6 +276,32 @@ describe('a payment that fails', () => {
     expect(saved.body.invoices.every(({ status }: { status: string }) => status === 'paid')).toBe(true);
   });
 
+  it('[W8-payment-reminders] Reminds before and at the end of the grace period, also the billing email address', async () => {
+    await subscribe();
+    await payer.call('billing_details_save', { name: 'Quay', email: 'invoices@quay.test' });
+    world.fake.state.setFailing(await payer.customerId(), true);
+    world.advance(32);
+    await world.settle();
+    // As if both days had come.
+    const runReminders = async () => {
+      await world.app.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+      await world.app.runJobs();
+    };
+    await runReminders();
+    const told = async (kind: string) =>
+      (
+        await world.app.pool.query(
+          'select to_address from mails where kind = $1 and organization_id = $2 order by to_address',
+          [kind, payer.organizationId],
+        )
+      ).rows.map(({ to_address: to }) => to);
+    const everyone = [payer.owner.email, 'invoices@quay.test'].sort();
+    for (const kind of ['payment_failed', 'payment_reminder', 'plan_lapsed'])
+      expect([kind, await told(kind)]).toEqual([kind, everyone]);
+    await runReminders();
+    expect(await told('plan_lapsed')).toEqual(everyone);
+  });
+
   it('[D14-grace] Ends in the first plan when Stripe gives up, and can be subscribed to again', async () => {
     await subscribe();
     world.fake.state.setFailing(await payer.customerId(), true);

@@ -24,18 +24,20 @@ export function DetailsCard({ billing: { details } }: { billing: Billing }) {
 
 function Lines({ details }: { details: BillingDetails }) {
   const { line1, line2, postalCode, city, state, country, email, taxId, taxIdType, taxIdStatus } = details;
-  const address = [line1, line2, `${postalCode} ${city}`.trim(), state, countryName(country)].filter(Boolean).join(', ');
+  const address = [line1, line2, `${postalCode} ${city}`.trim(), state, countryName(country)]
+    .filter(Boolean)
+    .join(', ');
   const tax =
-    taxId === '' ? '' : [billingMessages.taxIdTypes[taxIdType], taxId, billingMessages.taxIdStatus[taxIdStatus]].join(' ');
+    taxId === ''
+      ? ''
+      : [billingMessages.taxIdTypes[taxIdType], taxId, billingMessages.taxIdStatus[taxIdStatus]].join(' ');
   return (
     <>
-      {[address, tax.trim(), email]
-        .filter(Boolean)
-        .map((line) => (
-          <span key={line} className={styles.metadata}>
-            {line}
-          </span>
-        ))}
+      {[address, tax.trim(), email].filter(Boolean).map((line) => (
+        <span key={line} className={styles.metadata}>
+          {line}
+        </span>
+      ))}
     </>
   );
 }

@@ -74,7 +74,17 @@ export function DetailsModal({ details, onClose }: { details: BillingDetails | n
   );
 }
 
-const nothing = { name: '', email: '', line1: '', line2: '', postalCode: '', city: '', state: '', country: '', taxId: '' };
+const nothing = {
+  name: '',
+  email: '',
+  line1: '',
+  line2: '',
+  postalCode: '',
+  city: '',
+  state: '',
+  country: '',
+  taxId: '',
+};
 
 /** The entered values until they are saved. */
 function useDetails(details: BillingDetails | null, onClose: () => void) {
