@@ -41,6 +41,33 @@ it('[H4-billing-plan] A larger plan is chosen after its costs are known, once', 
   expect(api.bodies('api_v1_billing_upgrade')).toEqual([{ plan: 'team' }]);
 });
 
+it('[W8-billing-yearly] Monthly and yearly prices of a plan are one row each, by the chosen interval', async () => {
+  const { plans, billingPlan } = buildBilling();
+  const [free, team] = plans;
+  if (!free || !team) throw new Error('There are no plans.');
+  const price = { amount: 49_000, currency: 'eur', interval: 'year', intervalCount: 1 } as const;
+  const { user } = await show(
+    buildBilling({
+      creditCard,
+      billingPlan: { ...billingPlan, id: 'team', subscribed: 'team', state: 'paid' },
+      plans: [
+        { ...free, change: 'downgrade' },
+        { ...team, change: 'current' },
+        { ...team, id: 'team-yearly', price, change: 'upgrade' },
+      ],
+    }),
+  );
+  const list = within(screen.getByRole('list', { name: 'Plans' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(2);
+  list.getByText('€49.00 per month');
+  await user.click(screen.getByRole('radio', { name: 'Yearly' }));
+  list.getByText('€490.00 per year');
+  expect(list.queryByText('€49.00 per month')).toBeNull();
+  api.on('billing_change_preview', preview);
+  await user.click(list.getByRole('button', { name: 'Switch to yearly billing' }));
+  await inDialog('Switch to yearly billing');
+});
+
 it('[H4-billing-refused] What Stripe refuses is shown, and the dialog stays', async () => {
   const { user } = await show();
   api.on('billing_change_preview', preview);

@@ -40,7 +40,7 @@ export function ChangePlanModal({
   const failure = problem || (preview.error ? errorText(preview.error) : '');
   return (
     <Modal
-      title={labelOf(plan)}
+      title={labelOf(plan, billing)}
       size="sm"
       canClose={!change.isPending}
       onClose={() => onClose()}
@@ -53,7 +53,7 @@ export function ChangePlanModal({
             disabledReason={preview.data ? undefined : billingMessages.costsPending}
             onClick={handleChange}
           >
-            {labelOf(plan)}
+            {labelOf(plan, billing)}
           </Button>
         </>
       }
