@@ -22,7 +22,8 @@ export function useTransfer() {
   const closed = useRef<AbortController>(null);
   const current = useRef<string>(null);
   const isCanceling = useRef(false);
-  const isCanceled = useRef(false);
+  /** The number of the run that is shown; an earlier one, or one that was canceled, shows nothing anymore. */
+  const shown = useRef(0);
   useEffect(() => {
     const controller = new AbortController();
     closed.current = controller;
@@ -31,13 +32,14 @@ export function useTransfer() {
 
   async function run(start: () => Promise<{ uuid: string }>): Promise<TransferState | null> {
     const signal = closed.current?.signal;
+    shown.current += 1;
+    const own = shown.current;
     const show = (next: TransferState): TransferState | null => {
-      if (signal?.aborted) return null;
+      if (signal?.aborted || own !== shown.current) return null;
       setState(next);
       return next;
     };
     isCanceling.current = false;
-    isCanceled.current = false;
     current.current = null;
     show({ kind: 'running', done: 0, total: 0, waiting: '', isQuiet: false, isCanceling: false });
     try {
@@ -48,9 +50,7 @@ export function useTransfer() {
       const answer = await waitForTransfer({
         read: () => readTransfer(uuid),
         wait: (milliseconds) => waitUnless(signal, milliseconds),
-        onProgress: (progress) => {
-          if (!isCanceled.current) show({ kind: 'running', isCanceling: isCanceling.current, ...progress });
-        },
+        onProgress: (progress) => void show({ kind: 'running', isCanceling: isCanceling.current, ...progress }),
       });
       if (answer.progress === -1) return show({ kind: 'done', answer });
       if (answer.progress === 'Canceled') return show({ kind: 'canceled' });
@@ -67,8 +67,9 @@ export function useTransfer() {
     if (current.current === null) return;
     try {
       const { progress } = await cancelTransfer(current.current);
-      isCanceled.current = progress === 'Canceled';
-      if (isCanceled.current && !closed.current?.signal.aborted) setState({ kind: 'canceled' });
+      if (progress !== 'Canceled' || closed.current?.signal.aborted) return;
+      shown.current += 1;
+      setState({ kind: 'canceled' });
     } catch (error) {
       isCanceling.current = false;
       setState((before) => (before.kind === 'running' ? { ...before, isCanceling: false } : before));
