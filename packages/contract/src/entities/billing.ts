@@ -100,7 +100,7 @@ export type TaxIdType = z.infer<typeof taxIdType>;
 /** Whether the authority knows a tax ID; '' = there is none. */
 export const taxIdStatus = z.enum(['', 'pending', 'verified', 'unverified', 'unavailable']);
 
-/** What invoices say about the customer. Empty texts = nothing. */
+/** The customer as invoices name them. Empty texts = nothing. */
 export const billingDetails = z.object({
   name: z.string(),
   /** Where invoices and notices of failed payments are sent. */

@@ -37,7 +37,7 @@ const atWorkTransfers = new Map<number, AbortController>();
 /** Thrown to continue in a later job, without counting as a failure. */
 class RetryLater extends Error {
   readonly seconds: number;
-  /** What it waits for, for people; null = for nothing. */
+  /** The reason for people; null = it waits for nothing. */
   readonly reason: string | null;
 
   constructor(seconds: number, reason: string | null = null) {

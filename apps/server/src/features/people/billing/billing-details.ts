@@ -8,7 +8,7 @@ import { type ChangedBilling, requireCustomer, withTurn } from './change-plan';
 import { readBilling } from './read-billing';
 import { askStripe, loadStripe, requireBilling, stripeOf } from './stripe-client';
 
-/** What an owner enters; the status of the tax ID is Stripe's. */
+/** The details as an owner enters them; the status of the tax ID is Stripe's. */
 type EnteredDetails = Omit<BillingDetails, 'taxIdStatus'>;
 
 /**

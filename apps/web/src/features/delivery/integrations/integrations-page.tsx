@@ -38,7 +38,7 @@ export function IntegrationsPage() {
 function Cards() {
   const query = useQuery({
     ...integrationsQuery(),
-    // What is being sent is followed as long as there is any.
+    // Transfers are followed as long as there are any.
     refetchInterval: ({ state }) => ((state.data?.transfers.length ?? 0) > 0 ? limits.transferPollMs : false),
   });
   return (

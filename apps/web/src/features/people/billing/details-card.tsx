@@ -7,7 +7,7 @@ import styles from './billing.module.css';
 import { countryName } from './country-names';
 import { DetailsModal } from './details-modal';
 
-/** What invoices say about the customer, and where they are sent. */
+/** The customer as invoices name them, and the address that they are sent to. */
 export function DetailsCard({ billing: { details } }: { billing: Billing }) {
   return (
     <SettingsCard title={billingMessages.details}>

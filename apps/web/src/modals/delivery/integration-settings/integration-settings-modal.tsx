@@ -190,7 +190,7 @@ function useSettings({ integration, source, onClose }: SettingsFormProps) {
       toast(source ? sourceMessages.saved : sourceMessages.added(name));
       await refresh();
       onClose();
-      // What was saved is tested at once, beside the list.
+      // The saved settings are tested at once, beside the list.
       if (source && isChanged && !integration.isOauth) void testSource(source).catch(showError).then(refresh);
     } catch (error) {
       const hostKey = error instanceof ApiError ? error.body?.hostKey : undefined;
