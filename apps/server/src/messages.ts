@@ -184,6 +184,7 @@ export const messages = {
   cardNotSetUp: 'The card wasn’t set up. Enter it again.',
   cardRemoved: 'Card removed.',
   billingDetailsSaved: 'Billing details saved',
+  promotionCodeInvalid: 'This promotion code isn’t valid, or has expired.',
   taxIdInvalid: 'This tax ID isn’t valid for its type.',
   cardSaved: 'Card saved.',
   noCard: 'There is no card.',

@@ -144,6 +144,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   pids: 'pages',
   plan: 'plan',
   postalCode: 'postal code',
+  promotionCode: 'promotion code',
   reason: 'reason',
   resends: 'setting for open invitations',
   requiredForExport: 'export requirements',

@@ -34,7 +34,10 @@ const handlers: Record<string, Handler> = {
     if (name !== undefined) Object.assign(customer, { name });
     if (email !== undefined) Object.assign(customer, { email });
     if (typeof address === 'object')
-      Object.assign(customer.address, Object.fromEntries(Object.entries(address).map(([key, value]) => [key, value || null])));
+      Object.assign(
+        customer.address,
+        Object.fromEntries(Object.entries(address).map(([key, value]) => [key, value || null])),
+      );
     return customer;
   },
   'GET /v1/customers/:id/tax_ids': (state, _fields, id) =>
@@ -50,6 +53,8 @@ const handlers: Record<string, Handler> = {
   'POST /v1/payment_methods/:id/detach': (state, _fields, id) => state.detach(id),
   'POST /v1/setup_intents': (state, fields) => state.addSetupIntent(textOf(fields, 'customer')),
   'GET /v1/setup_intents/:id': (state, _fields, id) => found(state.setupIntents, 'setup_intent', id),
+  'GET /v1/promotion_codes': (state, fields) =>
+    list([...state.promotions.values()].filter(({ code }) => code === textOf(fields, 'code'))),
   'GET /v1/prices/:id': (state, _fields, id) => found(state.prices, 'price', id),
   'GET /v1/subscriptions': (state, fields) => {
     const ofCustomer = [...state.subscriptions.values()].filter((one) => one.customer === textOf(fields, 'customer'));
@@ -65,11 +70,13 @@ const handlers: Record<string, Handler> = {
     );
   },
   'POST /v1/subscriptions': (state, fields) =>
-    state.subscribe(textOf(fields, 'customer'), itemsOf(fields), texts(fields)),
+    state.subscribe(textOf(fields, 'customer'), itemsOf(fields), texts(fields), promotionOf(fields)),
   'GET /v1/subscriptions/:id': (state, _fields, id) => found(state.subscriptions, 'subscription', id),
   'POST /v1/subscriptions/:id': (state, fields, id) => {
     const ending = textOf(fields, 'cancel_at_period_end');
     const items = itemsOf(fields);
+    const promotion = promotionOf(fields);
+    if (promotion) state.applyPromotion(id, promotion);
     if (items.length > 0) state.changeItems(id, items, textOf(fields, 'proration_behavior') || 'create_prorations');
     if (ending) state.setEnding(id, ending === 'true');
     const subscription = state.subscriptionOf(id);
@@ -129,6 +136,10 @@ function texts(fields: FormFields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldsOf(fields, 'metadata')).filter(([, value]) => typeof value === 'string'),
   ) as Record<string, string>;
+}
+
+function promotionOf(fields: FormFields): string {
+  return textOf(fieldsOf(fieldsOf(fields, 'discounts'), '0'), 'promotion_code');
 }
 
 function expands(fields: FormFields, name: string): boolean {

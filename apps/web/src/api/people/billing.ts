@@ -32,7 +32,7 @@ export function billingChange<Input>(change: (input: Input) => Promise<Billing &
 }
 
 export const billingCalls = {
-  upgrade: (plan: string) => callRoute('api_v1_billing_upgrade', { body: { plan } }),
+  upgrade: (body: Body<'api_v1_billing_upgrade'>) => callRoute('api_v1_billing_upgrade', { body }),
   downgrade: (plan: string) => callRoute('api_v1_billing_downgrade', { body: { plan } }),
   saveCard: (setupIntent: string) => callRoute('billing_cards_save', { body: { setupIntent } }),
   saveDetails: (body: Body<'billing_details_save'>) => callRoute('billing_details_save', { body }),

@@ -118,6 +118,8 @@ export const billingMessages = {
   },
   interval: 'Billing interval',
   intervals: { day: 'Daily', week: 'Weekly', month: 'Monthly', year: 'Yearly' },
+  promotionCode: 'Promotion code',
+  promotionCodeHint: 'Optional. Its discount is taken off when you pay.',
   plans: 'Plans',
   free: 'Free',
   startsOn: (date: string) => `Starts on ${date}`,

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { defineRoute } from '../../define-route';
 import { countryCodes } from '../../countries';
+import { defineRoute } from '../../define-route';
 import { billing, planPreview, taxIdType } from '../../entities/billing';
 import { emailAddress } from '../../entities/common';
 import { limits } from '../../limits';
 
-const detail = z.string().trim().max(limits.billingDetailLength).regex(/^\P{Cc}*$/u).default('');
+const detail = z
+  .string()
+  .trim()
+  .max(limits.billingDetailLength)
+  .regex(/^\P{Cc}*$/u)
+  .default('');
 const planId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 const changed = billing.extend({
   /** The confirmation message. */
@@ -41,7 +46,11 @@ export const billingRoutes = {
     limit: 'billingChanges',
     summary:
       'Changes to a larger plan now, or keeps the current one that was to end. The difference for the rest of the period is paid now.',
-    body: z.object({ plan: planId }),
+    body: z.object({
+      plan: planId,
+      /** Its discount applies from this payment on, in place of an earlier one; '' = none. */
+      promotionCode: detail,
+    }),
     response: changed,
   }),
   api_v1_billing_downgrade: defineRoute({

@@ -244,6 +244,26 @@ describe('the billing of an organization', () => {
   });
 });
 
+describe('[W8-promotion-codes] a promotion code', () => {
+  it('takes its discount off the first invoice and the next ones, and an unknown one changes nothing', async () => {
+    world.fake.state.addPromotion('SPRING', 25);
+    await payer.enterCard();
+    const refused = await payer.call('api_v1_billing_upgrade', { plan: 'team', promotionCode: 'AUTUMN' });
+    expect([refused.status, refused.body.field]).toEqual([400, 'promotionCode']);
+    expect(await planOf()).toMatchObject({ id: 'free' });
+    const { body } = await payer.call('api_v1_billing_upgrade', { plan: 'team', promotionCode: 'SPRING' });
+    expect(body.billingPlan.id).toBe('team');
+    expect([body.invoices[0].amount, body.nextInvoice.amount]).toEqual([1500, 1500]);
+  });
+
+  it('can be given with a change to a larger plan', async () => {
+    world.fake.state.addPromotion('SUMMER', 50);
+    await subscribe();
+    const { body } = await payer.call('api_v1_billing_upgrade', { plan: 'business', promotionCode: 'SUMMER' });
+    expect(body.nextInvoice.amount).toBe(2500);
+  });
+});
+
 describe('a payment that fails', () => {
   it('[D14-grace] Keeps the plan for the grace period, tells the owners once, then the first plan applies; nothing is deleted', async () => {
     await subscribe();

@@ -57,12 +57,12 @@ export async function previewChange(services: Services, caller: UserCaller, plan
 /**
  * Changes to a larger plan immediately, or keeps one that was about to end. The difference for the rest of the period
  * is paid immediately; if that fails, nothing changes. Throws `conflict` without a card, for a smaller plan, or while a
- * payment fails.
+ * payment fails, and `invalid_field` for a promotion code that can't be used.
  */
 export async function upgrade(
   services: Services,
   caller: UserCaller,
-  request: { plan: string; key: string },
+  request: { plan: string; promotionCode: string; key: string },
 ): Promise<ChangedBilling> {
   const billing = requireBilling(services);
   const { organizationId } = caller;
@@ -79,9 +79,10 @@ export async function upgrade(
       if (!account || !card) throw new AppError('conflict', messages.cardFirst);
       const subscription = await findAlive(stripe, account);
       const options = keyOption(request.key, 'upgrade');
+      const discounts = await discountsOf(stripe, request.promotionCode);
       if (!subscription) {
         const metadata = { organization: String(organizationId) };
-        const terms = { payment_behavior: 'error_if_incomplete', metadata } as const;
+        const terms = { payment_behavior: 'error_if_incomplete', metadata, ...discounts } as const;
         await stripe.subscriptions.create(
           { customer: account.customerId, items: [{ price: priceId }], ...terms },
           options,
@@ -95,7 +96,7 @@ export async function upgrade(
         await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false }, options);
         return;
       }
-      await changePrice(billing, subscription, { priceId, isPaidNow: true, options });
+      await changePrice(billing, subscription, { priceId, isPaidNow: true, discounts, options });
     });
   });
   await settle(services, caller);
@@ -197,17 +198,30 @@ export async function findAlive(stripe: Stripe, account: BillingAccount): Promis
   return data.find(({ status }) => alive.has(status)) ?? null;
 }
 
+interface Discounts {
+  discounts?: { promotion_code: string }[];
+}
+
+/** Returns the discount of a promotion code for a subscription; '' = none. Throws `invalid_field` for an unknown one. */
+async function discountsOf(stripe: Stripe, code: string): Promise<Discounts> {
+  if (code === '') return {};
+  const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 });
+  const [found] = data;
+  if (!found) throw new AppError('invalid_field', messages.promotionCodeInvalid, { field: 'promotionCode' });
+  return { discounts: [{ promotion_code: found.id }] };
+}
+
 async function changePrice(
   billing: BillingConfig,
   subscription: Stripe.Subscription,
-  change: { priceId: string; isPaidNow: boolean; options: Stripe.RequestOptions },
+  change: { priceId: string; isPaidNow: boolean; discounts?: Discounts; options: Stripe.RequestOptions },
 ): Promise<void> {
   const items = [itemFor(billing, subscription, change.priceId)];
   const proration = change.isPaidNow ? 'always_invoice' : 'create_prorations';
   const terms = change.isPaidNow ? ({ payment_behavior: 'error_if_incomplete' } as const) : {};
   await (await stripeOf(billing)).subscriptions.update(
     subscription.id,
-    { items, proration_behavior: proration, cancel_at_period_end: false, ...terms },
+    { items, proration_behavior: proration, cancel_at_period_end: false, ...terms, ...change.discounts },
     change.options,
   );
 }

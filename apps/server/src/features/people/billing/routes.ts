@@ -11,7 +11,7 @@ export function billingHandlers(services: Services): HandlerMap {
     api_v1_billing: async ({ caller }) => readBilling(services, caller.organizationId),
     billing_change_preview: async ({ caller, params }) => previewChange(services, caller, params.plan),
     api_v1_billing_upgrade: async ({ caller, body, request }) =>
-      upgrade(services, caller, { plan: body.plan, key: keyOf(services, request, caller.user.id) }),
+      upgrade(services, caller, { ...body, key: keyOf(services, request, caller.user.id) }),
     api_v1_billing_downgrade: async ({ caller, body, request }) =>
       downgrade(services, caller, { plan: body.plan, key: keyOf(services, request, caller.user.id) }),
     billing_details_save: async ({ caller, body }) => saveDetails(services, caller, body),

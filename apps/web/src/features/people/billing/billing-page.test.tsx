@@ -1,4 +1,4 @@
-import { AppError, type Invoice } from '@galley/contract';
+import { AppError, type BillingDetails, type Invoice } from '@galley/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildBilling, buildMe, someTime } from '../../../testing/entities';
@@ -79,6 +79,20 @@ it('[H4-billing-refused] What Stripe refuses is shown, and the dialog stays', as
   await dialog.findByText('Your card was declined.');
 });
 
+it('[W8-promotion-code-form] A promotion code goes with the change, and a refused one is at its field', async () => {
+  const { user } = await show();
+  api.on('billing_change_preview', preview);
+  const invalid = 'This promotion code isn’t valid, or has expired.';
+  api.on('api_v1_billing_upgrade', new AppError('invalid_field', invalid, { field: 'promotionCode' }));
+  await user.click(screen.getByRole('button', { name: 'Upgrade to Team' }));
+  const dialog = await inDialog('Upgrade to Team');
+  const code = await dialog.findByRole('textbox', { name: 'Promotion code' });
+  await user.type(code, 'SPRING');
+  await user.click(dialog.getByRole('button', { name: 'Upgrade to Team' }));
+  await findErrorAt(code, invalid);
+  expect(api.bodies('api_v1_billing_upgrade')).toEqual([{ plan: 'team', promotionCode: 'SPRING' }]);
+});
+
 it('[H4-billing-card] A card is removed after a question', async () => {
   const { user } = await show();
   screen.getByText('Visa ending in 4242');
@@ -91,10 +105,12 @@ it('[H4-billing-card] A card is removed after a question', async () => {
 });
 
 it('[W8-billing-details-form] Billing details are changed, and a refused tax ID is at its field', async () => {
-  const details = {
+  const details: BillingDetails = {
     ...{ name: 'Quay GmbH', email: 'invoices@quay.test', line1: 'Am Kai 1', line2: '', city: 'Hamburg', state: '' },
-    ...{ postalCode: '20457', country: 'DE', taxIdType: 'eu_vat', taxId: 'DE123456789', taxIdStatus: 'pending' },
-  } as const;
+    ...{ postalCode: '20457', country: 'DE', taxId: 'DE123456789' },
+    taxIdType: 'eu_vat',
+    taxIdStatus: 'pending',
+  };
   const { user } = await show(buildBilling({ details }));
   screen.getByText('Am Kai 1, 20457 Hamburg, Germany');
   screen.getByText('EU VAT DE123456789 (being verified)');
