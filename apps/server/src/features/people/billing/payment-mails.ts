@@ -76,8 +76,8 @@ export const remindPayers = defineJob({
   async run({ organizationId, failingSince, step }, services) {
     const { billing } = services.config;
     const account = billing && (await findAccount(services.db, organizationId));
-    if (!billing || account?.failingSince?.getTime() !== failingSince) return;
-    const since = account.failingSince;
+    const since = account?.failingSince;
+    if (!billing || !account || !since || since.getTime() !== failingSince) return;
     const billingEmail = await readBillingEmail(services, account.customerId);
     const plan = planInForce(billing, account, since);
     const [next] = billing.plans;
