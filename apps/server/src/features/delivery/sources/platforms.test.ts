@@ -210,7 +210,7 @@ it.each([
       { ...caller, source: { id } },
       { hostKey: '', signal: AbortSignal.timeout(60_000) },
     );
-    expect(tested).toMatchObject({ status: 'failed', lastError: expect.stringContaining(sentence) });
+    expect(tested.source).toMatchObject({ status: 'failed', lastError: expect.stringContaining(sentence) });
   },
 );
 

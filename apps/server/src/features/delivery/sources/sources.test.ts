@@ -124,6 +124,8 @@ describe('[D7-integrations] sources of an organization', () => {
       const tested = await addMemory(memory);
       expect(tested.body.source.status).toBe('ready');
       expect(tested.body.source.lastTestedAt).toBeGreaterThan(0);
+      for (const { id } of [stored.body.source, tested.body.source])
+        await app.call('integrations_remove', { params: { id }, as });
     });
 
     it('and a server or bucket by a file that recipients can load, which is removed', async () => {
