@@ -38,7 +38,7 @@ it('[H4-billing-plan] A larger plan is chosen after its costs are known, once', 
   await dialog.findByText(/^You pay €24\.50 now for the rest of the period/);
   await user.dblClick(upgrade);
   await screen.findByText('You’re on Team now.');
-  expect(api.bodies('api_v1_billing_upgrade')).toEqual([{ plan: 'team' }]);
+  expect(api.bodies('api_v1_billing_upgrade')).toEqual([{ plan: 'team', promotionCode: '' }]);
 });
 
 it('[W8-billing-yearly] Monthly and yearly prices of a plan are one row each, by the chosen interval', async () => {

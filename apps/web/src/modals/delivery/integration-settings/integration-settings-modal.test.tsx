@@ -88,7 +88,7 @@ it('[W8-source-host-key] The host key of a server is confirmed before anything i
   api.on('integrations_add', { source });
   await user.click(second.getByRole('button', { name: 'Confirm host key' }));
   await screen.findByText('SFTP added');
-  expect(api.bodies('integrations_add').map((body) => body.hostKey)).toEqual([undefined, undefined, hostKey]);
+  expect(api.bodies('integrations_add').map((body) => body.hostKey)).toEqual(['', '', hostKey]);
 });
 
 it('[W8-source-test-failed] A failed test says why and adds nothing, unless the person wants that', async () => {
@@ -102,7 +102,7 @@ it('[W8-source-test-failed] A failed test says why and adds nothing, unless the 
   api.on('integrations_add', { source });
   await user.click(dialog.getByRole('button', { name: 'Add without a test' }));
   await screen.findByText('SFTP added');
-  expect(api.bodies('integrations_add').map((body) => body.isTested)).toEqual([undefined, false]);
+  expect(api.bodies('integrations_add').map((body) => body.isTested)).toEqual([true, false]);
 });
 
 it('[H4-integration-change] Saved secrets aren’t shown, and are asked for again with another address', async () => {

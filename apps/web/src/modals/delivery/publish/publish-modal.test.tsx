@@ -115,6 +115,6 @@ it('[H4-publish-taken-back] A published page can be taken back, and stays if the
 it('[H4-publish-no-source] Without a source it says who can add one', async () => {
   api.on('templates_sources', { sources: [], templateSources: [], hasSources: false });
   const { dialog } = await open(buildMe({ role: 'editor', isOwner: false, isAdmin: false }));
-  await dialog.findByText(/Ask an owner or admin to connect one\./);
+  await dialog.findByText(/Ask an owner or admin to add one\./);
   expect(dialog.queryByRole('link', { name: 'Open integrations' })).toBeNull();
 });
