@@ -58,6 +58,8 @@ it('[H4-integration-add] Adds a source once with what was entered', async () => 
       settings: { host: 'files.example', password: 'secret', passive: '1' },
       isForAllThemes: true,
       templates: [],
+      hostKey: '',
+      isTested: true,
     },
   ]);
 });
