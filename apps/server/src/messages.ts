@@ -180,6 +180,8 @@ export const messages = {
   cardForIntegration: 'This integration has a price. Add a card on the Billing page first.',
   integrationForOwners: 'This integration has a price. Ask an owner to add it.',
   integrationUnpaid: 'This integration isn’t paid for. An owner can pay for it on the Integrations page.',
+  otherInterval:
+    'Plan and integrations are paid together, so they need the same billing interval. Choose a plan with the interval of the integrations.',
   integrationPaid: 'This integration is already paid for. Reload the page.',
   cardNotSetUp: 'The card wasn’t set up. Enter it again.',
   cardRemoved: 'Card removed.',

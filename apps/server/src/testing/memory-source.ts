@@ -44,6 +44,8 @@ export interface MemorySource {
   capabilities: Capabilities;
   /** Where it stores its files, for two sources on the same server; null = it has no place of others. */
   place: SourcePlace | null;
+  /** The temporary files that a session says it began and didn't finish. */
+  unfinished: string[];
   /** Runs before each call. */
   before: ((what: string) => Promise<void>) | null;
   /** The number of times that it was opened. */
@@ -79,6 +81,7 @@ export function openMemorySource(style: 'storage' | 'platform' = 'platform'): Me
     failures: [],
     cutAfter: null,
     isCutAfterWork: false,
+    unfinished: [],
     before: null,
     place: null,
     opened: 0,
@@ -180,6 +183,7 @@ function openSession(source: MemorySource, style: 'storage' | 'platform'): Sourc
         const object = findById(remote);
         return object ? { revision: String(object.revision), html: object.bytes.toString('utf8') } : null;
       }),
+    unfinished: () => [...source.unfinished],
     remove: (remote) => call(`remove ${remote.id}`, () => drop([remote.id])),
     removeAssets: (page, paths) =>
       call(`removeAssets ${paths.length}`, () =>

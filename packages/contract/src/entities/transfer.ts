@@ -62,7 +62,11 @@ export type TransferProgress = z.infer<typeof transferProgress>;
 /** A transfer that isn't finished. */
 export const runningTransfer = z.object({
   uuid: z.string(),
+  kind: z.enum(['images', 'html', 'pages']),
   sourceId: id,
+  /** Its emails or pages. */
+  ids: z.array(id),
+  folder: z.string(),
   /** The name under which the document is stored there; '' for pages. */
   name: z.string(),
   done: z.number().int(),

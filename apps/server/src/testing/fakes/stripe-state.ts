@@ -455,6 +455,10 @@ export class FakeStripeState {
         items.push(Object.assign(made, own, period, { price: structuredClone(this.priceOf(price ?? '')) }));
       }
     }
+    if (new Set(items.map((item) => item.price.recurring.interval)).size > 1) {
+      const message = 'Currency and interval fields must match across all plans on this subscription.';
+      throw new FakeStripeError(400, { type: 'invalid_request_error', message });
+    }
     return items;
   }
 

@@ -39,10 +39,10 @@ export function sentQuery(id: number) {
   });
 }
 
-/** The published pages of a theme. */
+/** The published pages of a theme, and this person's publications that aren't finished. */
 export function publishedQuery(tid: number) {
   return queryOptions({
     queryKey: keys.published(tid),
-    queryFn: async ({ signal }) => (await callRoute('pages_published', { params: { id: tid }, signal })).pages,
+    queryFn: ({ signal }) => callRoute('pages_published', { params: { id: tid }, signal }),
   });
 }

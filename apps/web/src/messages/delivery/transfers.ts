@@ -50,7 +50,7 @@ export const transferMessages = {
   cancel: 'Cancel',
   stop: 'Cancel transfer',
   canceled: 'Transfer canceled. What was sent completely stays there.',
-  quiet: (source: string) => `${source} hasn’t answered for 10 seconds. Galley keeps trying.`,
+  quiet: (source: string) => `Nothing new from ${source} for 10 seconds. Galley keeps trying.`,
 
   publishTitle: (count: number) => (count === 1 ? 'Publish page' : `Publish ${formatCount(count, pages)}`),
   publish: 'Publish',

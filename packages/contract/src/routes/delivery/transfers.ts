@@ -103,7 +103,11 @@ export const transferRoutes = {
     access: 'template.editor',
     summary: 'The published pages of a theme and their addresses.',
     params: documentParams,
-    response: z.object({ pages: z.array(documentRemote.extend({ id })) }),
+    response: z.object({
+      pages: z.array(documentRemote.extend({ id })),
+      /** The caller's publications of pages of this theme that aren't finished, newest first. */
+      running: z.array(runningTransfer),
+    }),
   }),
   pages_unpublish: defineRoute({
     name: 'pages_unpublish',

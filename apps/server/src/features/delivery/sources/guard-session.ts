@@ -8,7 +8,7 @@ const addressLength = 2000;
  * server's responses. Paths and ids aren't changed, because they are needed for further calls.
  */
 export function guardSession(session: SourceSession): SourceSession {
-  const { removeAssets, find } = session;
+  const { removeAssets, find, unfinished } = session;
   return {
     test: () => session.test(),
     list: async (path) => (await session.list(path)).map(guardEntry),
@@ -37,6 +37,7 @@ export function guardSession(session: SourceSession): SourceSession {
           },
         }
       : {}),
+    ...(unfinished ? { unfinished: unfinished.bind(session) } : {}),
     close: () => session.close(),
   };
 }

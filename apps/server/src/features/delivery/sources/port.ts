@@ -150,6 +150,11 @@ export interface SourceSession {
    * interrupted upload it determines whether the object was created, if a second upload would create a second one.
    */
   find?(kind: 'image' | 'html' | 'page', folder: string, name: string): Promise<RemoteObject | null>;
+  /**
+   * Returns the ids of temporary files that this session began and didn't finish. They stay on the server when its
+   * connection ends in the middle, and `remove` of another session removes them.
+   */
+  unfinished?(): readonly string[];
   close(): Promise<void>;
 }
 

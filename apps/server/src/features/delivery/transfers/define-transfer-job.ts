@@ -5,7 +5,7 @@ import { findOutage } from '../../../platform/outages';
 import { defineJob, type JobDefinition } from '../../../platform/queue/define-job';
 import type { Services } from '../../../services';
 import { withSource } from '../sources/open-source';
-import { SourceError } from '../sources/port';
+import { SourceError, type SourceSession } from '../sources/port';
 import { RemoteBusy, releaseClaims } from './remote-objects';
 import { NeedsDecision, type Sending, TransferCanceled } from './sending';
 import {
@@ -29,6 +29,8 @@ const turnSeconds = 5;
 const attemptSeconds = 30 * 60;
 /** After this time, an unfinished transfer lets others run first. */
 const turnMs = 20_000;
+/** How long a canceled transfer may need to remove its temporary files. */
+const cleanupSeconds = 20;
 /** The sources that transfers of this process use right now. */
 const atWork = new Set<number>();
 /** The transfers that this process works on, to stop them at once when they are canceled here. */
@@ -100,24 +102,47 @@ async function withOpenSource(services: Services, transfer: TransferRow, work: T
   const requireRunning = async () => {
     if (!(await isTransferRunning(services.db, id))) throw new TransferCanceled();
   };
+  const wanted = { organizationId, sourceId, templateId };
+  let used: SourceSession | null = null;
   atWorkTransfers.set(id, controller);
   try {
     // It may have been canceled before this process could be told to stop it.
     await requireRunning();
     await withSource(
       services,
-      { organizationId, sourceId, templateId },
+      wanted,
       controller.signal,
       async ({ session, capabilities, adapter, source }, signal) => {
+        used = session;
         const sourceName = source.name;
         const whose = { services, organizationId, userId, sourceId, sourceName, uuid, request, requireRunning };
         await work({ ...whose, session, capabilities, signal, adapterKind: adapter.kind }, report);
       },
       { seconds: attemptSeconds },
     );
+  } catch (error) {
+    if (error instanceof TransferCanceled) await removeUnfinished(services, wanted, unfinishedOf(used));
+    throw error;
   } finally {
     atWorkTransfers.delete(id);
   }
+}
+
+const unfinishedOf = (session: SourceSession | null) => session?.unfinished?.() ?? [];
+
+/**
+ * Removes temporary files of a canceled transfer over a new connection: the one that it used ended with it. A server
+ * that doesn't answer keeps them.
+ */
+async function removeUnfinished(
+  services: Services,
+  wanted: Parameters<typeof withSource>[1],
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await withSource(services, wanted, AbortSignal.timeout(cleanupSeconds * 1000), async ({ session }) => {
+    for (const id of ids) await session.remove({ id, url: null, revision: '' });
+  }).catch((error: unknown) => services.log.debug('Files of a canceled transfer were not removed.', { error }));
 }
 
 /**

@@ -89,11 +89,11 @@ export async function cancelTransfer(
   return row?.id ?? null;
 }
 
-/** Lists the unfinished transfers of an organization, newest first. */
+/** Lists the unfinished transfers of an organization, newest first. `pagesOf`: only publications of this theme. */
 export async function listRunningTransfers(
   db: Queryable,
   organizationId: number,
-  { userId, documentId }: { userId?: number; documentId?: number } = {},
+  { userId, documentId, pagesOf }: { userId?: number; documentId?: number; pagesOf?: number } = {},
 ): Promise<RunningTransfer[]> {
   const rows = await db
     .select({ transfer: transfers, startedBy: users.name })
@@ -107,12 +107,16 @@ export async function listRunningTransfers(
         documentId === undefined
           ? undefined
           : sql`${transfers.request} -> 'ids' @> ${JSON.stringify([documentId])}::jsonb`,
+        pagesOf === undefined
+          ? undefined
+          : sql`${transfers.request} @> ${JSON.stringify({ kind: 'pages', templateId: pagesOf })}::jsonb`,
       ),
     )
     .orderBy(desc(transfers.id))
     .limit(runningListed);
   return rows.map(({ transfer: { uuid, sourceId, request, done, total, error, createdAt }, startedBy }) => ({
-    ...{ uuid, sourceId, name: request.name, done, total, waiting: error ?? '' },
+    ...{ uuid, sourceId, done, total, waiting: error ?? '' },
+    ...{ kind: request.kind, ids: request.ids, name: request.name, folder: request.folder },
     startedBy: startedBy ?? '',
     startedAt: unixSeconds(createdAt),
   }));

@@ -270,6 +270,32 @@ describe('[W8-transfer-cancel] a transfer that its author cancels', () => {
   });
 });
 
+describe('[W8-transfer-cancel-files] a transfer that is canceled in the middle of a file', () => {
+  const cancelInImage = async () => {
+    let uuid = '';
+    memory.unfinished = ['mails/dot.png.0123456789ab.tmp'];
+    memory.before = async (what) => {
+      if (what.startsWith('uploadImage')) await app.call('build_transfer_cancel', { params: { uuid }, as });
+    };
+    uuid = await start(await email());
+    await app.runJobs();
+    memory.before = null;
+    expect(await progress(uuid)).toMatchObject({ progress: 'Canceled' });
+  };
+
+  it('removes what was begun, over a connection of its own', async () => {
+    await cancelInImage();
+    expect(memory.calls.at(-1)).toBe('remove mails/dot.png.0123456789ab.tmp');
+    expect(memory.opened).toBe(2);
+  });
+
+  it('stays canceled when the source doesn’t answer anymore', async () => {
+    memory.failures = [null, { kind: 'unreachable' }];
+    await cancelInImage();
+    expect(memory.calls.filter((call) => call.startsWith('remove'))).toHaveLength(1);
+  });
+});
+
 describe('[W8-shared-folder] two sources with the same folder', () => {
   it('don’t take each other’s document for their own after an interruption', async () => {
     memory = openMemorySource('storage');

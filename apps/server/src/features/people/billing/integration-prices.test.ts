@@ -140,6 +140,37 @@ describe('integrations with a price', () => {
     await nothing();
   });
 
+  it('[W8-billing-interval] Aren’t combined with a plan of another interval: nothing is charged, and it’s said why', async () => {
+    const { billing } = world.app.services.config;
+    if (!billing) throw new Error('There is no billing.');
+    const [free, team, ...others] = billing.plans;
+    if (!team) throw new Error('There is no plan.');
+    world.fake.state.addPrice('price_team_yearly', 20_000, 'year', 'Team');
+    const yearly = { ...team, id: 'team-yearly', priceId: 'price_team_yearly' };
+    billing.plans = [free, team, yearly, ...others];
+    try {
+      await payer.enterCard();
+      await payer.call('api_v1_billing_upgrade', { plan: 'team' });
+      const { id } = (await add()).body.source;
+      const refused = await payer.call('api_v1_billing_upgrade', { plan: 'team-yearly' });
+      expect([refused.status, refused.body.error]).toEqual([409, messages.otherInterval]);
+      expect((await payer.preview('team-yearly')).body.error).toBe(messages.otherInterval);
+      expect((await atStripe()).items).toEqual({ price_team: 1, price_klaviyo: 1 });
+      // To a plan with the same interval, and without integrations, it works.
+      expect((await payer.preview('business')).status).toBe(200);
+      await remove(id);
+      await world.settle();
+      expect((await payer.preview('team-yearly')).status).toBe(200);
+      expect((await payer.call('api_v1_billing_upgrade', { plan: 'team-yearly' })).status).toBe(200);
+      const late = await add();
+      expect([late.status, late.body.error]).toEqual([409, messages.otherInterval]);
+      expect((await list()).sources).toEqual([]);
+      expect((await atStripe()).items).toEqual({ price_team_yearly: 1 });
+    } finally {
+      billing.plans = [free, team, ...others];
+    }
+  });
+
   it('[IP-once] Are paid once for a request that is repeated, also at the same moment', async () => {
     await payer.enterCard();
     const answers = await Promise.all([add('klaviyo', 'same'), add('klaviyo', 'same')]);

@@ -79,6 +79,7 @@ it('[W8-transfer-listed] A source says what is being sent there, and why it does
     [
       {
         ...{ uuid: '4d7c2a6e-91f3-4c55-9a0a-1f2e3d4c5b6a', sourceId: buildSourceDetails().id, name: 'May news' },
+        ...{ kind: 'html', ids: [7], folder: '' },
         ...{ done: 2, total: 6, waiting: 'files.example didn’t respond. Galley will try again.' },
         ...{ startedBy: 'Ola Berg', startedAt: 1_780_000_000 },
       },

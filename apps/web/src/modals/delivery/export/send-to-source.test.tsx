@@ -1,4 +1,4 @@
-import { AppError } from '@galley/contract';
+import { AppError, type RunningTransfer } from '@galley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { openModal } from '../../../lib/dialogs';
@@ -99,12 +99,18 @@ it('[W8-transfer-cancel-dialog] A transfer that waits says why, and can be cance
 });
 
 it('[W8-transfer-follow] A transfer that the closed dialog began is followed when it opens again', async () => {
-  const running = { uuid, sourceId: 21, name: 'May news', done: 1, total: 6, waiting: '', startedBy: '', startedAt: 0 };
+  const running: RunningTransfer = {
+    ...{ uuid, kind: 'html', sourceId: 21, ids: [7], name: 'May as sent', folder: 'news', done: 1, total: 6 },
+    ...{ waiting: '', startedBy: '', startedAt: 0 },
+  };
   api.on('document_remotes', { title: 'May news', version: 5, remotes: [], running: [running] });
   api.on('build_images_transfer_progress', buildTransfer({ progress: 3, total: 6 }));
   const { dialog } = await open();
   await dialog.findByText('3 of 6 images sent');
   expect(api.calls('build_images_transfer')).toEqual([]);
+  // An answer to its question goes on where it began.
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('May as sent');
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Folder' }).value).toBe('news');
 });
 
 it('[F3-send-screen] What is on the screen is saved and sent, or the stored version instead; a failed save sends nothing', async () => {

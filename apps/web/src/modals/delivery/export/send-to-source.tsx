@@ -1,7 +1,7 @@
 import type { DocumentRemote, SendMode, Source } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { sentQuery, startTransfer } from '../../../api/delivery/transfers';
 import { keys } from '../../../api/keys';
@@ -23,6 +23,7 @@ import { type OutgoingChoice, type OutgoingSource, useOutgoing } from '../../sha
 import type { ExportRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
 import { TransferOutcome } from '../../shared/transfer-outcome';
+import { useOpenTransfer } from '../../shared/use-open-transfer';
 import { useTransfer } from '../../shared/use-transfer';
 import { FolderField, useFolder } from '../source-browser/folder-field';
 import styles from './send-to-source.module.css';
@@ -88,12 +89,12 @@ function useSending({ request: { tid, id }, source, outgoing }: SendFormProps) {
     }
     await client.invalidateQueries({ queryKey: keys.sent(id) });
   };
-  const open = sent?.running.find(({ sourceId }) => sourceId === source.id);
-  const isFollowed = useRef(false);
-  useEffect(() => {
-    if (!open || isFollowed.current) return;
-    isFollowed.current = true;
-    if (transfer.state.kind === 'idle') void follow(async () => open, 'ask');
+  const open = sent?.running.find(({ sourceId, kind }) => sourceId === source.id && kind === 'html');
+  useOpenTransfer(transfer, open, (running) => {
+    // An answer to its question goes on with these.
+    setName(running.name);
+    folder.show(running.folder);
+    void follow(async () => running, 'ask');
   });
   const askForConsent = useConsentRetry({ iid: source.id, tid }, (mode) => void send(mode));
   const begin = async (which: OutgoingSource) => {

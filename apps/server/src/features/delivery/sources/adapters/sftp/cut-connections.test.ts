@@ -32,10 +32,13 @@ function fingerprintOf(publicKey: string): string {
 }
 
 /** A server that accepts everyone. `serve` gets each connection and its requests. */
-async function openSession(serve: {
-  files?: (files: SFTPWrapper) => void;
-  channel?: (channel: ServerChannel) => void;
-}): Promise<{ session: Awaited<ReturnType<typeof openAdapter>>; ended: Promise<unknown> }> {
+async function openSession(
+  serve: {
+    files?: (files: SFTPWrapper) => void;
+    channel?: (channel: ServerChannel) => void;
+  },
+  signal?: AbortSignal,
+): Promise<{ session: Awaited<ReturnType<typeof openAdapter>>; ended: Promise<unknown> }> {
   const { private: key, public: shown } = utils.generateKeyPairSync('ed25519');
   let connected: (connection: Connection) => void = () => {};
   const connection = new Promise<Connection>((resolve) => {
@@ -56,6 +59,7 @@ async function openSession(serve: {
   const session = await openAdapter(sftp, {
     settings: { host: '127.0.0.1', port: String(port), user: 'ann', hostKey: fingerprintOf(shown) },
     secrets: { password: 'planted password 0007' },
+    signal,
   });
   return { session, ended: once(await connection, 'close') };
 }
@@ -82,6 +86,30 @@ describe('[B26-sftp-cut] an SFTP connection that ends', () => {
     await ended;
     await turn();
     expect(stray).toEqual([]);
+  });
+
+  it('[W8-transfer-cancel-files] in the middle of a file leaves one that can be named', async () => {
+    const controller = new AbortController();
+    const opened: string[] = [];
+    const { session, ended } = await openSession(
+      {
+        files: (files) => {
+          files.on('STAT', (id) => files.status(id, utils.sftp.STATUS_CODE.NO_SUCH_FILE));
+          files.on('OPEN', (id, path) => {
+            opened.push(path);
+            files.handle(id, Buffer.from('h'));
+          });
+          files.on('WRITE', () => controller.abort(new Error('Canceled.')));
+        },
+      },
+      controller.signal,
+    );
+    expect(session.unfinished?.()).toEqual([]);
+    const document = { folder: '', name: 'May', html: '<p>May</p>', text: '', subject: '', previewText: '' };
+    await expect(session.uploadHtml(document)).rejects.toThrow();
+    await ended;
+    expect(opened).toEqual([expect.stringMatching(/^\.\/may\.html\.[0-9a-f]{12}\.tmp$/)]);
+    expect(session.unfinished?.().map((id) => `./${id}`)).toEqual(opened);
   });
 
   it('because of what no SFTP server says is a refusal of this source alone', async () => {
