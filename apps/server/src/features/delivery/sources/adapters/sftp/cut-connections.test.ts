@@ -38,7 +38,7 @@ async function openSession(
     channel?: (channel: ServerChannel) => void;
   },
   signal?: AbortSignal,
-): Promise<{ session: Awaited<ReturnType<typeof openAdapter>>; ended: Promise<unknown> }> {
+): Promise<{ session: Awaited<ReturnType<typeof openAdapter>>; ended: Promise<unknown>; hangUp: () => void }> {
   const { private: key, public: shown } = utils.generateKeyPairSync('ed25519');
   let connected: (connection: Connection) => void = () => {};
   const connection = new Promise<Connection>((resolve) => {
@@ -61,7 +61,8 @@ async function openSession(
     secrets: { password: 'planted password 0007' },
     signal,
   });
-  return { session, ended: once(await connection, 'close') };
+  const made = await connection;
+  return { session, ended: once(made, 'close'), hangUp: () => made.end() };
 }
 
 describe('[B26-sftp-cut] an SFTP connection that ends', () => {
@@ -83,6 +84,27 @@ describe('[B26-sftp-cut] an SFTP connection that ends', () => {
     });
     expect((await session.download('a.png', 100)).bytes.toString()).toBe('abc');
     await session.close();
+    await ended;
+    await turn();
+    expect(stray).toEqual([]);
+  });
+
+  it.each(['READ', 'WRITE'] as const)('[W8-sftp-lost] in the middle of a %s fails it', async (request) => {
+    let end = () => {};
+    const { session, hangUp, ended } = await openSession({
+      files: (files) => {
+        const attrs = { mode: 0o100644, uid: 0, gid: 0, size: 3, atime: 0, mtime: 0 };
+        files.on('STAT', (id, path) =>
+          path.endsWith('a.png') ? files.attrs(id, attrs) : files.status(id, utils.sftp.STATUS_CODE.NO_SUCH_FILE),
+        );
+        files.on('OPEN', (id) => files.handle(id, Buffer.from('h')));
+        files.on(request, () => end());
+      },
+    });
+    end = hangUp;
+    const document = { folder: '', name: 'May', html: '<p>May</p>', text: '', subject: '', previewText: '' };
+    const work = request === 'READ' ? session.download('a.png', 100) : session.uploadHtml(document);
+    await expect(work).rejects.toMatchObject({ kind: 'unreachable' });
     await ended;
     await turn();
     expect(stray).toEqual([]);
