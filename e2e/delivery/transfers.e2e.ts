@@ -152,7 +152,7 @@ describe.skipIf(!sshd)('sending to a server', () => {
         await context.route(
           '**/api/v1/build/transfers/*',
           (route) => {
-            const failed = { progress: 'Failed', total: 0, kept: 0, message: '', oauth: true, name };
+            const failed = { progress: 'Failed', total: 0, kept: 0, message: '', waiting: '', oauth: true, name };
             return route.fulfill({ json: { ...failed, question: null, remotes: [] } });
           },
           { times: 1 },
