@@ -273,7 +273,7 @@ describe('[W8-transfer-cancel] a transfer that its author cancels', () => {
 describe('[W8-transfer-cancel-files] a transfer that is canceled in the middle of a file', () => {
   const cancelInImage = async () => {
     let uuid = '';
-    memory.unfinished = ['mails/dot.png.0123456789ab.tmp'];
+    memory.unfinished = ['news/dot.png.0123456789ab.tmp'];
     memory.before = async (what) => {
       if (what.startsWith('uploadImage')) await app.call('build_transfer_cancel', { params: { uuid }, as });
     };
@@ -285,7 +285,7 @@ describe('[W8-transfer-cancel-files] a transfer that is canceled in the middle o
 
   it('removes what was begun, over a connection of its own', async () => {
     await cancelInImage();
-    expect(memory.calls.at(-1)).toBe('remove mails/dot.png.0123456789ab.tmp');
+    expect(memory.calls.at(-1)).toBe('remove news/dot.png.0123456789ab.tmp');
     expect(memory.opened).toBe(2);
   });
 

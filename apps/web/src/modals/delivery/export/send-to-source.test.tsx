@@ -108,7 +108,7 @@ it('[W8-transfer-follow] A transfer that the closed dialog began is followed whe
   const { dialog } = await open();
   await dialog.findByText('3 of 6 images sent');
   expect(api.calls('build_images_transfer')).toEqual([]);
-  // An answer to its question goes on where it began.
+  // An answer to its question continues where it began.
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('May as sent');
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Folder' }).value).toBe('news');
 });

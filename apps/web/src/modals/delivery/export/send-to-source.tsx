@@ -91,7 +91,7 @@ function useSending({ request: { tid, id }, source, outgoing }: SendFormProps) {
   };
   const open = sent?.running.find(({ sourceId, kind }) => sourceId === source.id && kind === 'html');
   useOpenTransfer(transfer, open, (running) => {
-    // An answer to its question goes on with these.
+    // An answer to its question continues with these.
     setName(running.name);
     folder.show(running.folder);
     void follow(async () => running, 'ask');
