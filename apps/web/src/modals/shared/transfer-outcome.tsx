@@ -26,7 +26,7 @@ export interface TransferOutcomeProps {
 
 /** The progress, question, result or error of a transfer. */
 export function TransferOutcome(props: TransferOutcomeProps) {
-  const { state, running, done, source, onStop } = props;
+  const { state, done } = props;
   if (state.kind === 'idle') return null;
   if (state.kind === 'question') return <Question {...props} answer={state.answer} />;
   if (state.kind === 'failed') {
@@ -44,23 +44,7 @@ export function TransferOutcome(props: TransferOutcomeProps) {
         {texts.canceled}
       </Text>
     );
-  if (state.kind === 'running') {
-    const waiting = state.waiting || (state.isQuiet ? texts.quiet(source) : '');
-    return (
-      <div className={styles.running}>
-        <p role="status">
-          {running(state)}
-          {waiting === '' ? null : `. ${waiting}`}
-        </p>
-        <ProgressBar label={texts.progress} percent={state.total === 0 ? 5 : (100 * state.done) / state.total} />
-        <Stack direction="row" justify="end">
-          <Button size="small" isBusy={state.isCanceling} onClick={onStop}>
-            {texts.stop}
-          </Button>
-        </Stack>
-      </div>
-    );
-  }
+  if (state.kind === 'running') return <Running {...props} state={state} />;
   const { kept, remotes } = state.answer;
   return (
     <div className={styles.done}>
@@ -81,6 +65,33 @@ export function TransferOutcome(props: TransferOutcomeProps) {
             <ExternalLink />
           </a>
         ))}
+    </div>
+  );
+}
+
+function Running({
+  state,
+  source,
+  running,
+  onStop,
+}: TransferOutcomeProps & { state: Extract<TransferState, { kind: 'running' }> }) {
+  const part = useRef<HTMLDivElement>(null);
+  // A dialog that is opened again begins at its top.
+  useEffect(() => part.current?.scrollIntoView({ block: 'nearest' }), []);
+  const { done, total, isCanceling } = state;
+  const waiting = state.waiting || (state.isQuiet ? texts.quiet(source) : '');
+  return (
+    <div className={styles.running} ref={part}>
+      <p role="status">
+        {running(state)}
+        {waiting === '' ? null : `. ${waiting}`}
+      </p>
+      <ProgressBar label={texts.progress} percent={total === 0 ? 5 : (100 * done) / total} />
+      <Stack direction="row" justify="end">
+        <Button size="small" isBusy={isCanceling} onClick={onStop}>
+          {texts.stop}
+        </Button>
+      </Stack>
     </div>
   );
 }

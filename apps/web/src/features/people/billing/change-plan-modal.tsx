@@ -11,6 +11,7 @@ import { messages } from '../../../messages';
 import { billingMessages } from '../../../messages/people/billing';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { Stack } from '../../../ui/stack/stack';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './billing.module.css';
 import { describeLoss } from './describe-limits';
@@ -67,9 +68,11 @@ export function ChangePlanModal({
       }
     >
       {preview.data ? (
-        <>
-          <p className={styles.text}>{describeCosts(billing, plan, preview.data)}</p>
-          <Losses losses={preview.data.losses} />
+        <Stack gap={3} align="stretch">
+          <div>
+            <p className={styles.text}>{describeCosts(billing, plan, preview.data)}</p>
+            <Losses losses={preview.data.losses} />
+          </div>
           {plan.change === 'upgrade' ? (
             <TextField
               label={billingMessages.promotionCode}
@@ -79,7 +82,7 @@ export function ChangePlanModal({
               onChange={(event) => setCode(event.target.value)}
             />
           ) : null}
-        </>
+        </Stack>
       ) : (
         <p className={styles.text}>{preview.error ? '' : billingMessages.calculatingTheCosts}</p>
       )}

@@ -24,12 +24,14 @@ export function PlansCard({ billing }: { billing: Billing }) {
   return (
     <SettingsCard title={billingMessages.plans}>
       {intervals.length > 1 ? (
-        <Segments
-          label={billingMessages.interval}
-          value={interval}
-          segments={intervals.map((value) => ({ value, label: billingMessages.intervals[value] }))}
-          onChange={setInterval}
-        />
+        <div className={styles.row}>
+          <Segments
+            label={billingMessages.interval}
+            value={interval}
+            segments={intervals.map((value) => ({ value, label: billingMessages.intervals[value] }))}
+            onChange={setInterval}
+          />
+        </div>
       ) : null}
       <ul className={styles.list} aria-label={billingMessages.plans}>
         {billing.plans
