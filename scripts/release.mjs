@@ -1,0 +1,53 @@
+/**
+ * `npm run release`: makes `.build/release/galley-<version>.tar.gz`, which runs on Node.js alone, and its checksum. One
+ * commit always gives the same bytes, on one version of Node.js and npm. Needs what `npm ci` installed, GNU tar, and no
+ * network. Refuses a working tree with changes, unless `--allow-changes` is given to try it out.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './lib/build-stamp.mjs';
+import { findNodeFault } from './lib/node-version.mjs';
+import { packRelease } from './lib/release/pack-release.mjs';
+import { stageRelease } from './lib/release/stage-release.mjs';
+import { readPlatform } from './release/platform.mjs';
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const fault = findNodeFault(process.versions.node);
+if (fault) end(fault);
+const isChanged = git('status', '--porcelain') !== '';
+if (isChanged && !process.argv.includes('--allow-changes'))
+  end(
+    'There are changes that no commit has. Commit them first, or try it out with "npm run release -- --allow-changes".',
+  );
+
+const { name, version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const seconds = Number(git('log', '-1', '--format=%ct'));
+const release = {
+  name,
+  version,
+  commit: `${git('rev-parse', 'HEAD')}${isChanged ? ' with changes' : ''}`,
+  date: new Date(seconds * 1000).toISOString(),
+  node: process.versions.node,
+  ...readPlatform(process),
+};
+const target = path.join(root, '.build/release');
+const folder = path.join(target, `${name}-${version}`);
+const file = `${folder}.tar.gz`;
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+try {
+  await stageRelease(folder, release);
+  const sum = await packRelease(folder, file, seconds);
+  const megabytes = Math.round(statSync(file).size / 1024 / 1024);
+  process.stdout.write(`${path.relative(process.cwd(), file)}: ${megabytes} MB, SHA-256 ${sum}\n`);
+} catch (error) {
+  end(error.message);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function end(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
