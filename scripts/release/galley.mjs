@@ -10,6 +10,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { resolveFile, resolveFiles } from '../lib/command-words.mjs';
 import { keepFormerAssets } from '../lib/keep-former-assets.mjs';
 import { findNodeFault } from '../lib/node-version.mjs';
 import { findPlatformFault } from './platform.mjs';
@@ -27,22 +28,15 @@ else await runServer();
 /** An archive has no sources, which a server in development runs from. */
 async function runServer() {
   process.env.NODE_ENV = 'production';
-  const takesFile = command === 'backup' || command === 'restore';
-  const words = args.map((word) => (takesFile && !word.startsWith('--') ? path.resolve(callersFolder(), word) : word));
-  process.argv.splice(2, process.argv.length, command, ...words);
+  process.argv.splice(2, process.argv.length, command, ...resolveFiles(command, args));
   await import(new URL('./apps/server/dist/main.mjs', import.meta.url).href);
 }
 
 function keepAssets(folder) {
   if (!folder) end('Usage: node galley.mjs keep-assets FOLDER (where the release before is)');
-  const former = path.join(path.resolve(callersFolder(), folder), 'apps/web/dist');
+  const former = path.join(resolveFile(folder), 'apps/web/dist');
   if (!existsSync(former)) end(`${former} isn’t there. FOLDER is where the release before is.`);
   keepFormerAssets(former, path.join(root, 'apps/web/dist'));
-}
-
-/** npm runs scripts in the folder of package.json. */
-function callersFolder() {
-  return process.env.INIT_CWD ?? process.cwd();
 }
 
 function end(sentence) {
