@@ -3,7 +3,7 @@
  * commit always gives the same bytes, on one version of Node.js and npm. Needs what `npm ci` installed, GNU tar, and no
  * network. Refuses a working tree with changes, unless `--allow-changes` is given to try it out.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './lib/build-stamp.mjs';
@@ -41,10 +41,18 @@ try {
   const sum = await packRelease(folder, file, seconds);
   const megabytes = Math.round(statSync(file).size / 1024 / 1024);
   process.stdout.write(`${path.relative(process.cwd(), file)}: ${megabytes} MB, SHA-256 ${sum}\n`);
+  warnOfAdvisories();
 } catch (error) {
   end(error.message);
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** An archive can be made for a trial at any time, and published only without known vulnerabilities. */
+function warnOfAdvisories() {
+  const check = path.join(root, 'scripts/check-advisories.mjs');
+  const { status, stdout } = spawnSync(process.execPath, [check, '--release'], { encoding: 'utf8' });
+  if (status !== 0) process.stderr.write(`Not to be published yet: ${stdout}`);
 }
 
 function end(sentence) {
