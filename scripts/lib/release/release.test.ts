@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPlatformFault, readPlatform } from '../../release/platform.mjs';
 import { packRelease } from './pack-release.mjs';
 import { copyPackage, listReleaseFiles, sha256, sumsFile, writeSums } from './release-files.mjs';
+import { joinLicenses } from './release-licenses.mjs';
 import { listReleasePackages } from './release-packages.mjs';
 import { narrowSbom } from './release-sbom.mjs';
 
@@ -103,6 +104,20 @@ describe('the packages of a release', () => {
     expect(lstatSync(path.join(to, 'native/lib/libpq.so')).isSymbolicLink()).toBe(true);
     expect(readlinkSync(path.join(to, 'native/lib/libpq.so'))).toBe('libpq.so.5');
   });
+});
+
+it('[W8-release-licenses] The licenses of bundled packages are in one text, each once', () => {
+  const root = write('root', {
+    'node_modules/a/LICENSE': 'MIT of Ada\n',
+    'node_modules/b/license.md': 'MIT of Ada',
+    'node_modules/c/package.json': '{ "license": "ISC" }',
+    'node_modules/d/package.json': '{}',
+  });
+  const list = (...names: string[]) => names.map((name) => ({ place: `node_modules/${name}`, name, version: '1.0.0' }));
+  expect(joinLicenses(root, list('a', 'b', 'c'))).toBe(
+    `a 1.0.0\nb 1.0.0\n\nMIT of Ada\n\n${'-'.repeat(72)}\n\nc 1.0.0\n\nLicense: ISC\n`,
+  );
+  expect(() => joinLicenses(root, list('d'))).toThrow('has no license.');
 });
 
 describe('the list of components', () => {

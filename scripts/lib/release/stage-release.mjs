@@ -5,6 +5,7 @@ import { build as bundle } from 'esbuild';
 import { root, targets } from '../build-stamp.mjs';
 import { buildServer, buildWeb } from '../build-targets.mjs';
 import { copyPackage, writeSums } from './release-files.mjs';
+import { joinLicenses } from './release-licenses.mjs';
 import { listReleasePackages } from './release-packages.mjs';
 import { narrowSbom } from './release-sbom.mjs';
 
@@ -37,6 +38,7 @@ export async function stageRelease(folder, release) {
   write('release.json', release);
   write('package.json', packageOf(release));
   write('sbom.cdx.json', narrowSbom(readInstalledSbom(), [...packages, ...inBundle], release));
+  writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), joinLicenses(root, inBundle));
   writeSums(folder);
 }
 
