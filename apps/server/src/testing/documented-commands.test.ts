@@ -317,11 +317,11 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       const as = 'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node /opt/galley/galley.mjs';
       const version = async () => (await machine.run(`${as} version`)).stdout;
       const add = async (name: string) => await machine.run(`${as} admin create-person ${name}@example.com ${name}`);
+      // The web app is served at its own host only.
       const status = async (name: string) => {
-        const address = `http://127.0.0.1:4100/app/${name}`;
-        return (
-          await machine.run(`node -e "fetch('${address}').then((got) => console.log(got.status))"`)
-        ).stdout.trim();
+        const options = `{ port: 4100, path: '/app/${name}', headers: { host: 'galley.example.com' } }`;
+        const script = `require('http').get(${options}, (got) => { console.log(got.statusCode); got.resume(); })`;
+        return (await machine.run(`node -e "${script}"`)).stdout.trim();
       };
 
       await expectFine(
