@@ -1,5 +1,5 @@
 /**
- * Runs every command in README.md and docs/operations exactly as written, on a private machine with the paths, the
+ * Runs every command in README.md, UPGRADING.md and docs/operations exactly as written, on a private machine with the paths, the
  * users and the unit file of the documents. The table below gives the reason for each command that isn't run.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
