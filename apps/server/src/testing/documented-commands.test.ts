@@ -1,6 +1,6 @@
 /**
- * Runs every command in README.md, UPGRADING.md and docs/operations exactly as written, on a private machine with the paths, the
- * users and the unit file of the documents. The table below gives the reason for each command that isn't run.
+ * Runs every command in README.md, UPGRADING.md and docs/operations exactly as written, on a private machine with the
+ * paths, the users and the unit file of the documents. The table below gives the reason for each command that isn't run.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
