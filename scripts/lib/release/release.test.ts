@@ -76,7 +76,7 @@ describe('the packages of a release', () => {
 
   it('[W8-release-packages] are all there, or the release says which is missing', () => {
     expect(() => listReleasePackages(lock, 'apps/server', (place) => place !== 'node_modules/c')).toThrow(
-      'c of node_modules/a isn’t installed. Run "npm ci".',
+      'c of node_modules/a/node_modules/b isn’t installed. Run "npm ci".',
     );
     expect(() => listReleasePackages(lock, 'apps/gone', () => true)).toThrow('package-lock.json has no apps/gone.');
   });
