@@ -56,11 +56,10 @@ function checkVersions(packages) {
 
 /**
  * Builds beside the folder of `npm run build`, because the source maps name the sources by their way from there, and
- * copies the result. The name of that folder is always the same, so that the files are too.
+ * copies the result.
  */
 async function buildInto(folder, target, make) {
-  const unfinished = path.join(root, `${targets[target].dist}.new-release`);
-  rmSync(unfinished, { recursive: true, force: true });
+  const unfinished = path.join(root, `${targets[target].dist}.new-release-${process.pid}`);
   try {
     mkdirSync(unfinished, { recursive: true });
     await make(unfinished);

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packRelease } from '../../../../scripts/lib/release/pack-release.mjs';
 import { runProcess } from './server-process';
@@ -10,19 +10,14 @@ export interface ReleaseArchive {
   version: string;
 }
 
-const release = join(repositoryRoot, '.build/release');
-
 /** Makes the archive of the present sources, as `npm run release` does. Returns it in an empty folder. */
 export async function makeArchive(folder: string): Promise<ReleaseArchive> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME };
   const script = join(repositoryRoot, 'scripts/release.mjs');
-  const made = await runProcess([script, '--allow-changes'], { env, cwd: repositoryRoot });
+  const made = await runProcess([script, '--allow-changes', '--into', folder], { env, cwd: repositoryRoot });
   if (made.code !== 0) throw new Error(`The archive was not made: ${made.stderr}`);
-  mkdirSync(folder, { recursive: true });
   const { version } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as { version: string };
-  const name = `galley-${version}.tar.gz`;
-  for (const one of [name, `${name}.sha256`]) cpSync(join(release, one), join(folder, one));
-  return { file: join(folder, name), version };
+  return { file: join(folder, `galley-${version}.tar.gz`), version };
 }
 
 /**

@@ -84,7 +84,7 @@ const readState: Record<Kind, (client: HttpClient, params: { id: number }) => Pr
       const marked = String((await client.call('build_layout', { params })).body.html);
       const html = marked.replace(/ data-be-[a-z-]+="[^"]*"/g, '');
       const again = await readVersion();
-      // The update of a killed server may go on by itself between the two.
+      // The update of a killed server may continue by itself between the two.
       if (again === version) return { version, templateVersion: Number(/\.v(\d+)\{\}/.exec(html)?.[1]), html };
       version = again;
     }
