@@ -30,13 +30,35 @@ const answerMs = 5000;
  * queue runs. Concurrent calls share one check.
  */
 export function createHealthCheck(services: Services): () => Promise<HealthReport> {
-  let current: Promise<HealthReport> | null = null;
+  return shareLooks(
+    () => look(services),
+    ({ checks }) => Object.values(checks).every(Boolean),
+  );
+}
+
+/**
+ * Checks only what every request needs: the database. A full disk or a stopped job queue doesn't count, because the
+ * process still serves most requests then.
+ */
+export function createReadinessCheck(services: Services): () => Promise<FolderState> {
+  return shareLooks(
+    () => checkDatabase(services),
+    ({ isFine }) => isFine,
+  );
+}
+
+/** Returns a function whose concurrent calls share one look, and that keeps a good result for a moment. */
+function shareLooks<Result>(
+  lookNow: () => Promise<Result>,
+  isGood: (result: Result) => boolean,
+): () => Promise<Result> {
+  let current: Promise<Result> | null = null;
   let cachedUntil = 0;
   const begin = async () => {
     cachedUntil = Number.POSITIVE_INFINITY;
     try {
-      const report = await look(services);
-      cachedUntil = Object.values(report.checks).every(Boolean) ? Date.now() + cacheMs : 0;
+      const report = await lookNow();
+      cachedUntil = isGood(report) ? Date.now() + cacheMs : 0;
       return report;
     } catch (error) {
       cachedUntil = 0;
