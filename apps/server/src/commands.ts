@@ -17,6 +17,7 @@ import { recordBackup } from './features/operations/backup/note-backup';
 import { placeOfSecret, proveBackup } from './features/operations/backup/prove-backup';
 import { restoreBackup } from './features/operations/backup/restore-backup';
 import { writeBackup } from './features/operations/backup/write-backup';
+import { checkInstallation } from './features/operations/installation/check-installation';
 import { describeEnded, rotateSecret } from './features/operations/secret/rotate-secret';
 import { createDiskBlobStore } from './platform/blobs/disk-blob-store';
 import { systemClock } from './platform/clock';
@@ -37,10 +38,12 @@ const usage = `Usage:
   npm run backup -- FILE                        writes everything into one archive; also while Galley runs
   npm run restore -- FILE                       brings an archive into an empty data folder and database
   npm run restore -- --new-secret FILE          the same without the secret of the archive
+  npm run admin -- check                        checks every part that Galley needs, and says what to do
 ${commandsUsage}
   npm run admin -- rotate-secret                encrypts everything under a new secret; stop Galley first
 
-npm run -s admin -- … --json prints the answer as one line of JSON. Exit codes: 0 done, 1 refused or failed.`;
+npm run -s admin -- … --json prints the answer as one line of JSON. Exit codes: 0 done, 1 refused or failed,
+2 done with warnings.`;
 
 /** Runs `npm run backup|restore|admin`. On an error it prints one sentence and exits with code 1. */
 export async function runCommand(name: string, args: string[], readConfig: () => Config, log: Log): Promise<void> {
@@ -56,9 +59,9 @@ export async function runCommand(name: string, args: string[], readConfig: () =>
 async function runAdmin(args: string[], readConfig: () => Config, log: Log): Promise<void> {
   const { isSet: isJson, words } = takeFlag(args, '--json');
   try {
-    const { text, facts, isFine = true } = await answerAdmin(words, readConfig, log);
-    say(isJson ? JSON.stringify({ ok: isFine, ...facts }) : text);
-    if (!isFine) process.exitCode = failedExitCode;
+    const { text, facts, exitCode = 0 } = await answerAdmin(words, readConfig, log);
+    say(isJson ? JSON.stringify({ ok: exitCode !== failedExitCode, ...facts }) : text);
+    process.exitCode = exitCode;
   } catch (error) {
     if (!isJson || !(error instanceof StartError)) throw error;
     say(JSON.stringify({ ok: false, error: error.message }));
@@ -68,6 +71,10 @@ async function runAdmin(args: string[], readConfig: () => Config, log: Log): Pro
 
 async function answerAdmin(words: string[], readConfig: () => Config, log: Log): Promise<CommandAnswer> {
   if (words[0] === 'rotate-secret' && words.length === 1) return await rotate(readConfig(), log);
+  if (words[0] === 'check' && words.length === 1) {
+    const open = async (config: Config) => await openDatabaseRuntime(config, silentLog, 'shared');
+    return await checkInstallation({ readConfig, open });
+  }
   const command = readAdminCommand(words);
   if (!command) throw new StartError(usage);
   return await runWithDatabase(readConfig(), command, log);

@@ -35,6 +35,7 @@ const played = [
   'npm run admin -- reset-password ada@example.com',
   'npm run admin -- reset-two-factor grace@example.com',
   'npm run admin -- reset-two-factor EMAIL',
+  'npm run admin -- check',
   'npm run admin -- list-people',
   'npm run admin -- list-organizations',
   'npm run admin -- grant-site-admin grace@example.com',
@@ -304,6 +305,8 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       expect((await admin('reset-two-factor EMAIL', { EMAIL: 'grace@example.com' })).stderr).toBe(noSecond);
       expect((await admin('lock ada@example.com')).stdout).toContain('is locked.');
       expect((await admin('unlock ada@example.com')).stdout).toContain('is unlocked.');
+      const check = (await admin('check')).stdout;
+      for (const part of ['data folder', 'database', 'clock']) expect(check).toMatch(new RegExp(`^ok +${part} `, 'm'));
       expect((await admin('list-people')).stdout).toMatch(/grace@example\.com +Grace Hopper +First, Orchard/);
       expect((await admin('list-organizations')).stdout).toContain('Orchard');
       const json = await play(machine, 'npm run -s admin -- list-people --json');

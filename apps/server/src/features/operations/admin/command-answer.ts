@@ -7,8 +7,8 @@ export interface CommandAnswer {
   text: string;
   /** For programs (`--json`). Times are ISO 8601 in UTC, '' = never. */
   facts: Record<string, unknown>;
-  /** False: the command ran and what it tried didn't work, as a mail server that refused the test. Exit code 1. */
-  isFine?: boolean;
+  /** 1: the command ran and what it tried didn't work, as a mail server that refused the test. 2: there are warnings. */
+  exitCode?: 0 | 1 | 2;
 }
 
 /** A command that needs the database. */

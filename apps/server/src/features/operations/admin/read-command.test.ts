@@ -155,14 +155,14 @@ describe('npm run admin', () => {
 
   it('[W8-admin-mail] says what the mail server answers, and fails if it refuses or there is none', async () => {
     expect(await run('test-mail', 'mara@orchard.test')).toMatchObject({
-      isFine: false,
+      exitCode: 1,
       text: expect.stringContaining('SMTP_URL isn’t set'),
     });
     app.services.mailer = createSmtpMailer(mailServer.url, 'Galley <galley@orchard.test>');
-    expect(await run('test-mail', 'mara@orchard.test')).toMatchObject({ isFine: true, facts: { isAccepted: true } });
+    expect(await run('test-mail', 'mara@orchard.test')).toMatchObject({ exitCode: 0, facts: { isAccepted: true } });
     mailServer.refuse(1);
     expect(await run('test-mail', 'mara@orchard.test')).toMatchObject({
-      isFine: false,
+      exitCode: 1,
       text: 'The test email wasn’t sent: 451 Try again later',
     });
   });

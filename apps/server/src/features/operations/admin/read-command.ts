@@ -32,7 +32,7 @@ function testMail(given: string): AdminCommand {
     const details = { result: isAccepted ? 'accepted' : 'refused', by: 'command line' };
     await recordSecurityEvent(services.db, { action: 'mail.tested', details, names: { email } });
     const text = isAccepted ? `The mail server accepted it: ${answer}` : `The test email wasn’t sent: ${answer}`;
-    return { text, facts: { email, isAccepted, answer }, isFine: isAccepted };
+    return { text, facts: { email, isAccepted, answer }, exitCode: isAccepted ? 0 : 1 };
   };
 }
 
