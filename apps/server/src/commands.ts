@@ -117,7 +117,9 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
       say('Keep older backups. They may contain intact copies.\n');
       process.exitCode = damagedExitCode;
     }
-    if (!config.secret) say(`Keep ${config.dataDir}/secret with the backup. A restore needs it.`);
+    if (config.backups.passphrase !== null)
+      say('The secret is in it, under GALLEY_BACKUP_PASSPHRASE. A restore needs this passphrase.');
+    else if (!config.secret) say(`Keep ${config.dataDir}/secret with the backup. A restore needs it.`);
   } finally {
     await runtime.close();
   }

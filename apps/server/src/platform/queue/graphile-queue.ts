@@ -101,7 +101,10 @@ export async function createGraphileQueue(
         jobs.map((job) => [job.name, (payload, helpers) => runOnce(job, services, payload, helpers)]),
       );
       const parsedCronItems = parseCronItems(
-        jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])),
+        jobs.flatMap(({ name, schedule }) => {
+          const match = typeof schedule === 'function' ? schedule(services.config) : schedule;
+          return match ? [{ task: name, match }] : [];
+        }),
       );
       await runner.start({ parsedCronItems, logger, taskList, concurrency: jobsAtOnce, pollInterval: pollMs });
     },

@@ -10,7 +10,7 @@ import { createTestApp, repositoryRoot, type TestApp } from '../../../testing/te
 import { checkClock, checkConfig, type OtherClock, readClock } from './check-config';
 import { checkAddress, checkDatabase, checkMail, checkRedis } from './check-connections';
 import { checkInstallation } from './check-installation';
-import { checkBrowser, checkDataFolder } from './check-machine';
+import { checkBackups, checkBrowser, checkDataFolder } from './check-machine';
 
 const folder = makeScratchFolder('check');
 let app: TestApp;
@@ -62,6 +62,19 @@ describe('npm run admin -- check', () => {
     const [finding] = await checkDataFolder({ ...configOf(), dataDir });
     expect(finding).toMatchObject({ state: 'warning', advice: `Run: chmod 600 ${join(dataDir, 'secret')}` });
     expect(readdirSync(dataDir)).toEqual(['secret']);
+  });
+
+  it('[W8-check-backups] says that no backups are made, or only on the disk of the data', async () => {
+    const dataDir = join(folder, 'with-backups');
+    mkdirSync(dataDir);
+    const check = async (backupFolder: string | null) => {
+      const config = { ...configOf(), dataDir };
+      return await checkBackups({ ...config, backups: { ...config.backups, folder: backupFolder } });
+    };
+    expect(await check(null)).toMatchObject({ state: 'warning', advice: expect.stringContaining('GALLEY_BACKUP_DIR') });
+    const same = await check(join(dataDir, 'backups'));
+    expect(same).toMatchObject({ state: 'warning', message: expect.stringContaining('is on the same disk') });
+    expect(existsSync(join(dataDir, 'backups'))).toBe(false);
   });
 
   it('[W8-check-database] says what the schema of the database is, and why it can’t be used', async () => {
@@ -150,6 +163,7 @@ describe('npm run admin -- check', () => {
       'configuration',
       'data folder',
       'disk',
+      'backups',
       'database',
       'Redis',
       'mail',

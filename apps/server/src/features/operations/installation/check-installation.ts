@@ -6,7 +6,7 @@ import { type Log, silentLog } from '../../../platform/log';
 import type { CommandAnswer } from '../admin/command-answer';
 import { checkClock, checkConfig, type OtherClock } from './check-config';
 import { checkAddress, checkDatabase, checkMail, checkRedis, type OpenedDatabase } from './check-connections';
-import { checkBrowser, checkDataFolder, checkDisk } from './check-machine';
+import { checkBackups, checkBrowser, checkDataFolder, checkDisk } from './check-machine';
 import type { Finding } from './finding';
 
 /** What the check needs of the server. */
@@ -37,15 +37,16 @@ async function checkParts(config: Config, open: CheckInput['open'], log: Log): P
   const database = canOpen ? await checkDatabase(config, { isNew, open: () => open(config), clocks }) : [];
   const browser = createBrowser({ configured: config.chromium, log });
   try {
-    const [disk, redis, mail, address, chromium] = await Promise.all([
+    const [disk, backups, redis, mail, address, chromium] = await Promise.all([
       checkDisk(config),
+      checkBackups(config),
       checkRedis(config),
       checkMail(config),
       checkAddress(config, clocks),
       checkBrowser(config, { browser, log }),
     ]);
     const clock = checkClock(clocks);
-    return [...folder, disk, ...database, redis, mail, address, ...chromium, clock];
+    return [...folder, disk, backups, ...database, redis, mail, address, ...chromium, clock];
   } finally {
     await browser.close();
   }

@@ -8,6 +8,7 @@ import { type Browser, BrowserError } from '../../../platform/browser/browser';
 import type { Log } from '../../../platform/log';
 import { findMissingScripts } from '../../documents/fonts/missing-scripts';
 import { scripts } from '../../documents/fonts/used-scripts';
+import { listScheduledBackups } from '../backup/scheduled-backups';
 import { checkFolder } from '../system/check-folder';
 import { type Finding, failed, fine, reasonOf, warning } from './finding';
 
@@ -52,6 +53,21 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
 
 function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
+}
+
+/** Checks that backups are made every day, on another disk than the data. */
+export async function checkBackups({ dataDir, backups }: Config): Promise<Finding> {
+  const part = 'backups';
+  const { folder, time } = backups;
+  if (folder === null) {
+    const advice = 'Set GALLEY_BACKUP_DIR, or run npm run backup regularly.';
+    return warning(part, 'Galley makes no backups by itself.', advice);
+  }
+  if (existsSync(dataDir) && statSync(nearestFolder(folder)).dev === statSync(dataDir).dev)
+    return warning(part, `${folder} is on the same disk as the data.`, 'Set GALLEY_BACKUP_DIR to a folder elsewhere.');
+  const newest = existsSync(folder) ? (await listScheduledBackups(folder))[0] : undefined;
+  if (!newest) return fine(part, `The first one is made at ${time} UTC in ${folder}.`);
+  return fine(part, `Daily at ${time} UTC in ${folder}, the last one ${newest.at.toISOString().slice(0, 10)}.`);
 }
 
 /** Opens a page in Chromium, and draws a letter of each script to find the missing fonts. */

@@ -5,7 +5,8 @@ import { createHealthCheck } from './check-health';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  // A look of another file may be cached.
+  app = await createTestApp({ isOwn: true });
 });
 afterAll(() => app.close());
 

@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../../platform/http/multipart';
 import { findOutage, wasDatabaseFull } from '../../../platform/outages';
 import type { Services } from '../../../services';
 import { findWaitingMails } from '../../shared/mailer/service';
+import { readBackupState } from '../backup/backup-state';
 import { isAnythingDamaged } from '../file-check/list-damaged-files';
 import { exportsFolder } from '../offboarding/write-archive';
 import { checkFolder, type FolderState } from './check-folder';
@@ -93,6 +94,9 @@ async function look(services: Services): Promise<HealthReport> {
   if (database.isFine && (await within(answerMs, isAnythingDamaged(services.db)).catch(() => false)))
     problems.push({ check: 'damage', message: messages.filesDamaged });
   if (database.isFine) {
+    // A warning: people's work is stored, but not twice.
+    const backups = await within(answerMs, readBackupState(services)).catch(() => null);
+    if (backups?.problem) problems.push({ check: 'backup', message: backups.problem });
     const waiting = await within(answerMs, findWaitingChanges(services)).catch(() => []);
     problems.push(...waiting.map((message) => ({ check: 'changes', message })));
     // A warning: emails are sent when the mail server accepts them again.
