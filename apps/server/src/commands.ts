@@ -17,7 +17,6 @@ import { recordBackup } from './features/operations/backup/note-backup';
 import { placeOfSecret, proveBackup } from './features/operations/backup/prove-backup';
 import { restoreBackup } from './features/operations/backup/restore-backup';
 import { writeBackup } from './features/operations/backup/write-backup';
-import { checkInstallation } from './features/operations/installation/check-installation';
 import { describeEnded, rotateSecret } from './features/operations/secret/rotate-secret';
 import { createDiskBlobStore } from './platform/blobs/disk-blob-store';
 import { systemClock } from './platform/clock';
@@ -72,6 +71,8 @@ async function runAdmin(args: string[], readConfig: () => Config, log: Log): Pro
 async function answerAdmin(words: string[], readConfig: () => Config, log: Log): Promise<CommandAnswer> {
   if (words[0] === 'rotate-secret' && words.length === 1) return await rotate(readConfig(), log);
   if (words[0] === 'check' && words.length === 1) {
+    // It uses packages that a server loads later or never.
+    const { checkInstallation } = await import('./features/operations/installation/check-installation');
     const open = async (config: Config) => await openDatabaseRuntime(config, silentLog, 'shared');
     return await checkInstallation({ readConfig, open });
   }

@@ -109,6 +109,7 @@ export const messages = {
   mailsWaiting: (count: number, since: string) =>
     `The mail server isn’t accepting email: ${formatCount(count, { one: 'email has', other: 'emails have' })} been waiting since ${since}.`,
   backupFailed: (reason: string) => `The last backup failed: ${reason}`,
+  backupFolderMissing: 'The folder of GALLEY_BACKUP_DIR doesn’t exist.',
   backupLate: (last: Date) => `The last backup is of ${last.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
   redisAway: 'Redis is unavailable. Changes of other people appear after a few seconds.',
   ssoRequired: 'This organization requires single sign-on. Sign in with its identity provider.',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createLog } from '../log';
+import { ofRequest } from '../requester';
 import { createRequestIds } from './request-id';
 
 let app: TestApp;
@@ -57,4 +59,23 @@ test('[W8-request-id-proxy] the id of a trusted proxy is used if it can be one; 
     [given],
   ])
     expect(idFor(1, odd)).toEqual(own);
+});
+
+test('[W8-log-process] each line of the log has its process and version, and one of a request its id', () => {
+  const lines: string[] = [];
+  const log = createLog((line) => lines.push(line), 'debug', { process: 'web-1:42', version: '0.1.0' });
+  log.info('Started.');
+  ofRequest('of-a-request', () => log.warn('Refused.', { reason: 'no' }));
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { time: expect.any(String), level: 'info', process: 'web-1:42', version: '0.1.0', message: 'Started.' },
+    {
+      time: expect.any(String),
+      level: 'warn',
+      process: 'web-1:42',
+      version: '0.1.0',
+      request: 'of-a-request',
+      message: 'Refused.',
+      reason: 'no',
+    },
+  ]);
 });

@@ -9,7 +9,7 @@ import { countDamaged, listScheduledBackups, type ScheduledBackup } from './sche
 const lateMs = 26 * 60 * 60 * 1000;
 
 /** The state of scheduled backups. */
-export interface BackupState {
+interface BackupState {
   /** null = none yet. */
   newest: ScheduledBackup | null;
   kept: number;
@@ -35,13 +35,9 @@ export async function readBackupState({ config, clock, jobs }: StateServices): P
       problem: isLate ? `${messages.backupLate(newest.at)}${failed ? ` ${failed}` : ''}` : failed,
     };
   } catch (error) {
-    // The first backup creates the folder.
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return {
-      newest: null,
-      kept: 0,
-      problem: failed || (isMissing ? '' : messages.backupFailed(summarizeError(error))),
-    };
+    const problem = isMissing ? messages.backupFolderMissing : messages.backupFailed(summarizeError(error));
+    return { newest: null, kept: 0, problem };
   }
 }
 

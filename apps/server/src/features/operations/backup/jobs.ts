@@ -2,7 +2,6 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { poolOf } from '../../../platform/db/database';
-import { makeFolder } from '../../../platform/make-folder';
 import { defineJob } from '../../../platform/queue/define-job';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import { proveBackup } from './prove-backup';
@@ -14,7 +13,7 @@ export const scheduledBackupName = 'backup.write';
 /**
  * Every day, if GALLEY_BACKUP_DIR is set: writes a backup, reads all of it again, and then deletes the oldest ones. A
  * backup gets its name when it was read, so one that was interrupted or can't be read is never taken for a good one,
- * and never replaces one.
+ * and never replaces one. The folder isn't created: a missing one may be a disk that isn't mounted.
  */
 export const writeScheduledBackup = defineJob({
   name: scheduledBackupName,
@@ -25,7 +24,6 @@ export const writeScheduledBackup = defineJob({
   async run(_payload, { config, db, clock, log }) {
     const { folder, keep } = config.backups;
     if (folder === null) return;
-    await makeFolder(folder);
     await deleteUnfinished(folder);
     const file = join(folder, backupName(clock.now()));
     const unproven = `${file}.new`;

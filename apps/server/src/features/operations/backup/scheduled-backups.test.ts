@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../../messages';
 import { buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { makeScratchFolder } from '../../../testing/scratch-folder';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
@@ -24,6 +25,7 @@ beforeAll(async () => {
 beforeEach(() => {
   count += 1;
   folder = join(base, `${count}`);
+  mkdirSync(folder);
   app.services.config.backups = { folder, time: '02:30', keep: 2, passphrase: null };
 });
 afterEach(() => app.clock.reset());
@@ -49,11 +51,10 @@ describe('scheduled backups', () => {
     app.services.config.backups.folder = null;
     expect(schedule(app.services.config)).toBeNull();
     await run();
-    expect([existsSync(folder), await shown(), await backupProblems()]).toEqual([false, undefined, []]);
+    expect([readdirSync(folder), await shown(), await backupProblems()]).toEqual([[], undefined, []]);
   });
 
   it('[W8-backup-keep] keeps as many as wanted, and nothing else of the folder is touched', async () => {
-    mkdirSync(folder);
     writeFileSync(join(folder, 'mine.galley'), 'by hand');
     writeFileSync(join(folder, 'galley-2026-01-01T0230Z.galley.new.4711.part'), 'of a killed process');
     for (let day = 0; day < 3; day += 1) {
@@ -88,6 +89,11 @@ describe('scheduled backups', () => {
     await run();
     app.clock.advance(dayMs + 3 * 60 * 60 * 1000);
     expect((await backupProblems())[0]).toMatch(/^The last backup is of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/);
+    // It may be a disk that isn't mounted, so nothing is created in its place.
+    const absent = join(base, 'absent');
+    app.services.config.backups.folder = absent;
+    await expect(run()).rejects.toThrow();
+    expect([existsSync(absent), await backupProblems()]).toEqual([false, [messages.backupFolderMissing]]);
     // A file where the folder should be: no user can write there.
     const taken = join(base, 'taken');
     writeFileSync(taken, '');

@@ -22,7 +22,7 @@ export const sealedSecret = z.object({
   /** The encrypted secret and its tag. */
   sealed: z.base64().max(10_000),
 });
-export type SealedSecret = z.infer<typeof sealedSecret>;
+type SealedSecret = z.infer<typeof sealedSecret>;
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
 

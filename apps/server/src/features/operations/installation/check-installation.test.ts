@@ -72,9 +72,14 @@ describe('npm run admin -- check', () => {
       return await checkBackups({ ...config, backups: { ...config.backups, folder: backupFolder } });
     };
     expect(await check(null)).toMatchObject({ state: 'warning', advice: expect.stringContaining('GALLEY_BACKUP_DIR') });
-    const same = await check(join(dataDir, 'backups'));
-    expect(same).toMatchObject({ state: 'warning', message: expect.stringContaining('is on the same disk') });
-    expect(existsSync(join(dataDir, 'backups'))).toBe(false);
+    const backups = join(dataDir, 'backups');
+    expect(await check(backups)).toMatchObject({ state: 'failed', message: expect.stringContaining('doesn’t exist') });
+    expect(existsSync(backups)).toBe(false);
+    mkdirSync(backups);
+    expect(await check(backups)).toMatchObject({
+      state: 'warning',
+      message: expect.stringContaining('is on the same disk'),
+    });
   });
 
   it('[W8-check-database] says what the schema of the database is, and why it can’t be used', async () => {

@@ -10,7 +10,7 @@ import { checkBackups, checkBrowser, checkDataFolder, checkDisk } from './check-
 import type { Finding } from './finding';
 
 /** What the check needs of the server. */
-export interface CheckInput {
+interface CheckInput {
   readConfig: () => Config;
   /** Opens the database without changing it; starts the embedded one if it doesn't run. */
   open(config: Config): Promise<OpenedDatabase>;

@@ -63,9 +63,13 @@ export async function checkBackups({ dataDir, backups }: Config): Promise<Findin
     const advice = 'Set GALLEY_BACKUP_DIR, or run npm run backup regularly.';
     return warning(part, 'Galley makes no backups by itself.', advice);
   }
-  if (existsSync(dataDir) && statSync(nearestFolder(folder)).dev === statSync(dataDir).dev)
+  if (!existsSync(folder)) {
+    const advice = 'Mount its disk, or create it for the user that runs Galley.';
+    return failed(part, `The folder ${folder} of GALLEY_BACKUP_DIR doesn’t exist.`, advice);
+  }
+  if (existsSync(dataDir) && statSync(folder).dev === statSync(dataDir).dev)
     return warning(part, `${folder} is on the same disk as the data.`, 'Set GALLEY_BACKUP_DIR to a folder elsewhere.');
-  const newest = existsSync(folder) ? (await listScheduledBackups(folder))[0] : undefined;
+  const [newest] = await listScheduledBackups(folder);
   if (!newest) return fine(part, `The first one is made at ${time} UTC in ${folder}.`);
   return fine(part, `Daily at ${time} UTC in ${folder}, the last one ${newest.at.toISOString().slice(0, 10)}.`);
 }
