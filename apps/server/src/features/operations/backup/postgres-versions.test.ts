@@ -17,17 +17,26 @@ const bin = findInstalledPostgres();
 
 /** Returns a checksum of the rows of each table that is in backups. */
 async function readTables(pool: Pool): Promise<Record<string, string>> {
-  const { rows } = await pool.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
-  );
-  const found: Record<string, string> = {};
-  for (const { name } of rows) {
-    if (tablesLeftOut.has(name)) continue;
-    const sum = `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), ',' order by md5(t::text))), '') as sum`;
-    found[name] =
-      (await pool.query<{ sum: string }>(`${sum} from public.${pg.escapeIdentifier(name)} t`)).rows[0]?.sum ?? '';
+  const client = await pool.connect();
+  try {
+    // Times as text depend on it.
+    await client.query("set time zone 'UTC'");
+    const { rows } = await client.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    );
+    const found: Record<string, string> = {};
+    for (const { name } of rows.filter((row) => !tablesLeftOut.has(row.name))) {
+      const sum = "count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), ',' order by md5(t::text))), '')";
+      const read = await client.query<{ sum: string }>(
+        `select ${sum} as sum from public.${pg.escapeIdentifier(name)} t`,
+      );
+      found[name] = read.rows[0]?.sum ?? '';
+    }
+    return found;
+  } finally {
+    await client.query('reset time zone');
+    client.release();
   }
-  return found;
 }
 
 describe.skipIf(!bin)('[W8-backup-versions] a backup (needs a PostgreSQL of the system)', () => {
