@@ -195,7 +195,7 @@ export const adminRoutes = {
           kept: z.number().int(),
           /** Damaged or missing files in the newest. */
           damaged: z.number().int(),
-          /** What is wrong; '' = nothing. */
+          /** The problem, as a sentence; '' = none. */
           problem: z.string(),
         })
         .optional(),

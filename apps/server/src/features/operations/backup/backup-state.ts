@@ -13,7 +13,7 @@ interface BackupState {
   /** null = none yet. */
   newest: ScheduledBackup | null;
   kept: number;
-  /** What is wrong, as a sentence; '' = nothing. */
+  /** The problem, as a sentence; '' = none. */
   problem: string;
 }
 

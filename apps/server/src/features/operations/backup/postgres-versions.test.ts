@@ -41,7 +41,7 @@ async function readTables(pool: Pool): Promise<Record<string, string>> {
 
 describe.skipIf(!bin)('[W8-backup-versions] a backup (needs a PostgreSQL of the system)', () => {
   testInFull(
-    'goes from the embedded PostgreSQL into an older one of one’s own and back, with every row',
+    'goes from the embedded PostgreSQL into an older one of the system and back, with every row',
     async () => {
       const folder = makeScratchFolder('versions');
       const app = await createTestApp({ isOwn: true });

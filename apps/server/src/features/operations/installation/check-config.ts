@@ -69,7 +69,7 @@ export interface OtherClock {
 /** The Date header of an HTTP response has whole seconds. */
 const clockSlackMs = 5000;
 
-/** Reads another clock: `time` was told between `began` and now, in ms. */
+/** Reads another clock: `time` was read between `began` and now, in ms. */
 export function readClock(name: string, time: Date, began: number): OtherClock {
   return { name, aheadMs: time.getTime() - (began + Date.now()) / 2 };
 }

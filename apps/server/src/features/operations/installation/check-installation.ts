@@ -9,7 +9,7 @@ import { checkAddress, checkDatabase, checkMail, checkRedis, type OpenedDatabase
 import { checkBackups, checkBrowser, checkDataFolder, checkDisk } from './check-machine';
 import type { Finding } from './finding';
 
-/** What the check needs of the server. */
+/** The parts of the server that the check needs. */
 interface CheckInput {
   readConfig: () => Config;
   /** Opens the database without changing it; starts the embedded one if it doesn't run. */

@@ -92,7 +92,7 @@ export async function checkBrowser(
   } catch (error) {
     if (!(error instanceof BrowserError)) throw error;
     const message = `${path} is installed, but can’t show a page: ${reasonOf(error)}.`;
-    return [failed(part, message, `Run "${path} --version" as the user that runs Galley to see what is missing.`)];
+    return [failed(part, message, `Run “${path} --version” as the user that runs Galley to see what is missing.`)];
   }
   return [fine(part, `${version || 'Version unknown'}, ${path}.`), await checkFonts({ browser, log })];
 }

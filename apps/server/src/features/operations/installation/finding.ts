@@ -1,10 +1,10 @@
-/** What a check of the installation found about one part. */
+/** The finding of a check of the installation about one part. */
 export interface Finding {
   part: string;
   /** `failed`: Galley doesn't start, or a part that is configured doesn't work. */
   state: 'ok' | 'warning' | 'failed';
   message: string;
-  /** What to do; '' = nothing. */
+  /** The next step; '' = none. */
   advice: string;
 }
 
