@@ -56,7 +56,7 @@ export async function deleteOldBackups(folder: string, keep: number): Promise<st
   let hasIntact = false;
   const old: string[] = [];
   for (const [place, { path }] of all.entries()) {
-    const isIntact = !hasIntact && (await countDamaged(path)) === 0;
+    const isIntact: boolean = !hasIntact && (await countDamaged(path)) === 0;
     if (place >= keep && !isIntact) old.push(path);
     hasIntact ||= isIntact;
   }
