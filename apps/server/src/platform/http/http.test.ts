@@ -313,7 +313,7 @@ describe('the contract and the handlers', () => {
 
   test('a server with a missing handler does not start and names the route', async () => {
     await expect(createHttpServer(app.services, {}, letAnybodyIn)).rejects.toThrow(
-      /^Routes without a handler: health, openapi, /,
+      /^Routes without a handler: health, livez, readyz, openapi, /,
     );
   });
 
