@@ -94,7 +94,7 @@ it.each(removals)(
       await giveBack(person);
       const again = await app.signIn(person);
       const opened = await app.call('build_email_html', { params: { id }, body: {}, as: again });
-      expect([opened.status, opened.body.version]).toEqual([200, 1]);
+      expect([opened.status, opened.body.emailVersion]).toEqual([200, 1]);
       const { draft } = (await app.call('build_draft_get', { params: { id }, as: again })).body;
       expect(draft?.html).toBe(keepsLateSave ? '<p>late</p>' : html);
     }

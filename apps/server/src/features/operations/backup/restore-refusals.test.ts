@@ -220,7 +220,7 @@ describe('[W3-restore-proof] restore touches nothing before it has proven', () =
     const proven = await proveBackup({ file: sealed, config: { ...given, ...without } });
     proven.close();
     expect(proven.secret).toBe(app.services.config.secret);
-    // Who has the secret anyway needs no passphrase.
+    // An installation that has the secret anyway needs no passphrase.
     const known = await proveBackup({ file: sealed, config: app.services.config });
     known.close();
     expect(known.secret).toBeNull();
