@@ -10,6 +10,8 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> extends Jo
    * decides; null = not automatically.
    */
   schedule?: string | ((config: Config) => string | null);
+  /** For how many hours a scheduled run is caught up if no process ran at its time; absent = it isn't. */
+  catchUpHours?: number;
   run(payload: z.output<Payload>, services: Services): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type JobHelpers, Logger, parseCronItems, runMigrations, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
+import type { Config } from '../../config';
 import type { Services } from '../../services';
 import { summarizeError } from '../describe-error';
 import { createFaultReporter } from '../fault-reporter';
@@ -100,16 +101,20 @@ export async function createGraphileQueue(
       const taskList: TaskList = Object.fromEntries(
         jobs.map((job) => [job.name, (payload, helpers) => runOnce(job, services, payload, helpers)]),
       );
-      const parsedCronItems = parseCronItems(
-        jobs.flatMap(({ name, schedule }) => {
-          const match = typeof schedule === 'function' ? schedule(services.config) : schedule;
-          return match ? [{ task: name, match }] : [];
-        }),
-      );
+      const parsedCronItems = parseCronItems(jobs.flatMap((job) => cronItems(job, services.config)));
       await runner.start({ parsedCronItems, logger, taskList, concurrency: jobsAtOnce, pollInterval: pollMs });
     },
     stop: () => runner.stop(),
   };
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** When a job runs by itself, with the attempts, line and priority that it also has when it is enqueued. */
+function cronItems({ name, schedule, attempts, line, priority, catchUpHours = 0 }: JobDefinition, config: Config) {
+  const match = typeof schedule === 'function' ? schedule(config) : schedule;
+  const options = { maxAttempts: attempts, queueName: line, priority, backfillPeriod: catchUpHours * hourMs };
+  return match ? [{ task: name, match, options }] : [];
 }
 
 /** The newest jobs, those that failed for good first. */

@@ -68,12 +68,31 @@ const together = defineJob({
   },
 });
 
+const twoHoursAgo = () => new Date(Date.now() - 2 * 60 * 60 * 1000);
+/** Is due every day, and was due two hours ago. */
+const daily = {
+  payload,
+  attempts: 3,
+  line: 'test',
+  schedule: () => `${twoHoursAgo().getUTCMinutes()} ${twoHoursAgo().getUTCHours()} * * *`,
+};
+const missed = defineJob({
+  ...daily,
+  name: 'test.missed',
+  catchUpHours: 3,
+  async run() {
+    runs.push('missed');
+    throw new Error('no');
+  },
+});
+const leftOut = defineJob({ ...daily, name: 'test.left-out', run: async () => void runs.push('left out') });
+
 beforeEach(async () => {
   [runs, lines, rejections, isDiskFull] = [[], [], [], true];
   const add = (level: string) => (message: string) => lines.push(`${level}: ${message}`);
   const log: Log = { debug: add('debug'), info: add('info'), warn: add('warn'), error: add('error') };
   database = await createTestDatabase();
-  queue = await createGraphileQueue(database.pool, log, [good, bad, writes, together, held]);
+  queue = await createGraphileQueue(database.pool, log, [good, bad, writes, together, held, missed, leftOut]);
   process.on('unhandledRejection', noteRejection);
 });
 afterEach(async () => {
@@ -180,6 +199,18 @@ test('[W8-job-levels] only a job that is not tried again is an error in the log'
   expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
   await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await vi.waitFor(() => expect(lines).toContain('error: A job failed.'), 10_000);
+});
+
+test('[W8-job-schedule] a scheduled job has its own attempts and line, and is caught up once if it says so', async () => {
+  await database.pool.query(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since)
+     select name, now() - interval '3 days' from unnest($1::text[]) name`,
+    [[missed.name, leftOut.name]],
+  );
+  await queue.start({} as Services);
+  await vi.waitFor(async () => expect(await queue.list()).toMatchObject([{ attempts: 1, maxAttempts: 3 }]), 10_000);
+  const { rows } = await database.pool.query('select task_identifier as name, queue_name from graphile_worker.jobs');
+  expect([rows, runs]).toEqual([[{ name: 'test.missed', queue_name: 'test' }], ['missed']]);
 });
 
 testInFull(

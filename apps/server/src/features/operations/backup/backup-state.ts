@@ -23,11 +23,15 @@ type StateServices = Pick<Services, 'config' | 'clock' | 'jobs'>;
 export async function readBackupState({ config, clock, jobs }: StateServices): Promise<BackupState | null> {
   const { folder } = config.backups;
   if (folder === null) return null;
-  const failure = (await jobs.list()).find(({ name, error }) => name === scheduledBackupName && error !== '');
-  const failed = failure ? messages.backupFailed(failure.error) : '';
   try {
     const found = await listScheduledBackups(folder);
     const newest = found[0] ?? null;
+    // A job that failed for good stays in the list, also when the backup of the next night was made.
+    const failure = (await jobs.list()).find(
+      ({ name, error, createdAt }) =>
+        name === scheduledBackupName && error !== '' && !(newest && createdAt < newest.at),
+    );
+    const failed = failure ? messages.backupFailed(failure.error) : '';
     const isLate = newest !== null && clock.now().getTime() - newest.at.getTime() > lateMs;
     return {
       newest,

@@ -18,8 +18,11 @@ export const scheduledBackupName = 'backup.write';
 export const writeScheduledBackup = defineJob({
   name: scheduledBackupName,
   payload: z.object({}),
-  attempts: 5,
+  // The pauses between them grow: the last one is four hours after the first.
+  attempts: 10,
   line: scheduledBackupName,
+  // Less than a day, so that one night is never caught up twice.
+  catchUpHours: 23,
   schedule: ({ backups }) => (backups.folder === null ? null : dailySchedule(backups.time)),
   async run(_payload, { config, db, clock, log }) {
     const { folder, keep } = config.backups;

@@ -103,6 +103,21 @@ describe('scheduled backups', () => {
     expect((await app.call('health')).body.checks.database).toBe(true);
   });
 
+  it('[W8-backup-failed] say that the last one failed until another one is made, although its job stays', async () => {
+    await run();
+    app.clock.advance(dayMs);
+    await app.pool.query("select graphile_worker.add_job('backup.write', '{}', max_attempts => 1)");
+    await app.pool.query(
+      `update graphile_worker._private_jobs set attempts = 1, last_error = 'The disk is full.', created_at = $1
+       where task_id = (select id from graphile_worker._private_tasks where identifier = 'backup.write')`,
+      [app.clock.now()],
+    );
+    expect(await backupProblems()).toEqual(['The last backup failed: The disk is full.']);
+    app.clock.advance(dayMs);
+    await run();
+    expect([await backupProblems(), (await shown()).problem]).toEqual([[], '']);
+  });
+
   it('[W8-backup-secret] have the secret if there is a passphrase, and never as it is', async () => {
     app.services.config.backups.passphrase = 'a hedge of quinces';
     await run();
