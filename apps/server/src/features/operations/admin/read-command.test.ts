@@ -4,13 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { runCommand } from '../../../commands';
 import { StartError } from '../../../config';
 import { messages } from '../../../messages';
+import { ssoSettings } from '../../../platform/db/schema';
 import { silentLog } from '../../../platform/log';
 import { createSmtpMailer } from '../../../platform/mail/mailer';
 import { buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { type MailServer, startMailServer } from '../../../testing/mail-server';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { purgeLeftovers } from '../offboarding/jobs';
-import type { CommandAnswer } from './command-answer';
+import { type CommandAnswer, readAll } from './command-answer';
 import { readAdminCommand } from './read-command';
 
 let app: TestApp;
@@ -73,6 +74,10 @@ describe('npm run admin', () => {
     });
     // A name with a line break can't look like another row.
     expect(text.split('\n')).toHaveLength(people.length + 2);
+    const ids = Array.from({ length: 1200 }, (_, at) => ({ id: 1200 - at }));
+    const readPage = async ({ before = 1201, limit }: { before?: number; limit: number }) =>
+      ids.filter(({ id }) => id < before).slice(0, limit);
+    expect(await readAll(readPage)).toEqual(ids);
     expect((await run('list-people', 'person 1')).text).toMatch(/Person 1 .*Long name .*\n1 account$/);
     const listed = await run('list-organizations', 'orch');
     expect(listed.text).toMatch(/^NUMBER {2}NAME .*\n\d+ .*Orchard .*\n1 organization$/);
@@ -118,16 +123,26 @@ describe('npm run admin', () => {
   it('[W8-admin-email] changes the address of an account, tells the previous one, and refuses one in use or managed', async () => {
     const person = await buildUser(app.services);
     app.services.mailer = createSmtpMailer(mailServer.url, 'Galley <galley@orchard.test>');
+    const wanted = { email: 'wanted@orchard.test', currentPassword: person.password };
+    await app.call('profile_change_email', { body: wanted, as: await app.signIn(person) });
     const { text } = await run('change-email', person.email, 'new@orchard.test');
     expect(text).toContain(`${person.email} is told by email.`);
     expect((await lastEvent())[1]).toMatchObject({ by: 'command line' });
+    const waiting = 'select 1 from email_changes where user_id = $1 and ended_at is null';
+    expect((await app.pool.query(waiting, [person.id])).rows).toEqual([]);
     await app.runJobs();
-    expect(mailServer.mails.at(-1)?.to).toMatchObject([{ address: person.email }]);
+    const { rows } = await app.pool.query("select to_address, sent_at from mails where kind = 'email_changed'");
+    expect(rows).toEqual([{ to_address: person.email, sent_at: expect.any(Date) }]);
     const body = { email: 'new@orchard.test', password: person.password };
     expect((await app.call('api_v1_auth_login', { body })).status).toBe(200);
     expect(await refusal('change-email', 'new@orchard.test', owner.email)).toBe(messages.addressTaken);
     expect(await refusal('change-email', 'new@orchard.test', 'not an address')).not.toMatch(/stack trace|no refusal/);
     expect(await refusal('change-email', person.email, 'any@orchard.test')).toMatch(/^No account uses/);
+    const organizationId = person.organization.id;
+    await app.services.db.insert(ssoSettings).values({ organizationId, isRequired: true });
+    expect(await refusal('change-email', 'new@orchard.test', 'any@orchard.test')).toBe(
+      messages.emailManagedFor('new@orchard.test'),
+    );
   });
 
   it('[W8-admin-organization] writes an organization into a file, cancels it, and deletes it at once if that is wanted', async () => {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../../config';
@@ -129,6 +132,14 @@ describe('npm run admin -- check', () => {
       message: expect.stringContaining('can’t be reached from this machine'),
     });
     expect(await at(mailServer.url.replace('smtp', 'http'))).not.toMatchObject({ state: 'ok' });
+    const other = createServer((_request, response) => response.end('Welcome to nginx!'));
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    expect(await at(url)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('status 200, but not as'),
+    });
+    other.close();
   });
 
   it('[W8-check-browser] says that Chromium is missing or shows no page', async () => {
