@@ -138,6 +138,8 @@ export function databaseProcesses(dataDir: string): number[] {
   const file = join(dataDir, 'pg', '18', 'postmaster.pid');
   if (!existsSync(file)) return [];
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  // A file that is being written is empty. 0 would be the processes of the test itself.
+  if (!(postmaster > 0)) return [];
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => parentOf(name) === postmaster)

@@ -149,5 +149,5 @@ testInFull(
     expect(partly).toBeGreaterThan(0);
     await server.stop();
   },
-  { timeout: Math.max(300_000, kills * 30_000) },
+  { timeout: Math.max(300_000, kills * 60_000) },
 );
