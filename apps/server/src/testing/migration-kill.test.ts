@@ -50,7 +50,7 @@ async function timeStart(file?: string): Promise<number> {
 function resetData(): void {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir);
-  expect(spawnSync('cp', ['-a', join(former, '.'), dataDir]).status).toBe(0);
+  expect(spawnSync('cp', ['-a', `${former}/.`, dataDir]).status).toBe(0);
 }
 
 /** Returns which of the added columns a database has, how many are filled, and how many migrations it counts. */

@@ -90,8 +90,8 @@ export async function copyUnusedData(dataDir: string): Promise<void> {
     if (!existsSync(unused)) renameSync(made, unused);
   }
   mkdirSync(dataDir, { recursive: true });
-  // Preserves owners: the database's files belong to another user.
-  const { status, stderr } = spawnSync('cp', ['-a', join(unused, '.'), dataDir]);
+  // Preserves owners: the database's files belong to another user. `join` would drop the dot, which means the contents.
+  const { status, stderr } = spawnSync('cp', ['-a', `${unused}/.`, dataDir]);
   if (status !== 0) throw new Error(`The unused data could not be copied: ${stderr}`);
 }
 
