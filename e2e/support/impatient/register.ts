@@ -57,6 +57,7 @@ export const forms: Record<string, PlayFile | null> = {
   'modals/delivery/integration-settings/integration-settings-modal.tsx': null,
   'modals/documents/personas/personas-modal.tsx': null,
   'modals/review/share/invite-to-comment.tsx': null,
+  'features/people/billing/details-modal.tsx': null,
 };
 
 /**
@@ -117,6 +118,8 @@ export const confirmations: Record<string, PlayFile | null> = {
   'modals/documents/personas/personas-modal.tsx': null,
   'modals/delivery/publish/publish-modal.tsx': null,
   'modals/shared/consent.ts': null,
+  // Confirms the same host key again.
+  'modals/shared/test-source.ts': null,
 };
 
 const web = path.join(root, 'apps/web/src');

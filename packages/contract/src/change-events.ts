@@ -40,9 +40,10 @@ export interface ChangeEvents {
   'email.link_sent': { object: 'email'; details: { recipients: number; version: number } };
   /** An admin allowed the export of a version although requirements of its theme weren't met. */
   'email.export_released': { object: 'email'; details: { version: number; findings: number; reason: string } };
-  'email.sent_to_source': { object: 'email'; details: { version: number; source: number } };
-  'email.published': { object: 'email'; details: { version: number; source: number } };
-  'email.unpublished': { object: 'email'; details: { source: number } };
+  /** `name`: of the source. */
+  'email.sent_to_source': { object: 'email'; details: { version: number; source: number; name: string } };
+  'email.published': { object: 'email'; details: { version: number; source: number; name: string } };
+  'email.unpublished': { object: 'email'; details: { source: number; name: string } };
   'email.test_sent': { object: 'email'; details: { recipients: number; version: number } };
   'folder.created': { object: 'folder'; details: Nothing };
   'folder.renamed': { object: 'folder'; details: Nothing };
@@ -180,6 +181,7 @@ export interface ChangeEvents {
   'organization.cancelled': { object: 'organization'; details: { days: number } };
   'organization.cancel_undone': { object: 'organization'; details: Nothing };
   'organization.plan_changed': { object: 'organization'; details: { plan: string; from: string } };
+  'organization.billing_details_changed': { object: 'organization'; details: Nothing };
   'organization.card_changed': { object: 'organization'; details: Nothing };
   'organization.card_removed': { object: 'organization'; details: Nothing };
   /** By a site admin. */

@@ -26,12 +26,12 @@ const kinds: Record<string, string> = {
   layout: 'layout',
   pin: 'pin',
   pin_group: 'pin group',
-  source: 'source',
+  source: 'connection',
 };
 
 /**
  * Descriptions of changes by action. `{it}` is the object with its title, `{who}` the other person, `{role}` their new
- * role.
+ * role, and `{connection}`, `{on}` and `{from}` name the connection that a document was sent to.
  */
 const sentences: Record<ChangeAction, string> = {
   'email.created': 'created {it}',
@@ -57,9 +57,9 @@ const sentences: Record<ChangeAction, string> = {
   'email.purged': 'permanently deleted {it}',
   'email.link_sent': 'emailed a link to {it}',
   'email.export_released': 'allowed the export of {it} although requirements of its theme weren’t met',
-  'email.sent_to_source': 'sent {it} to a source',
-  'email.published': 'published {it}',
-  'email.unpublished': 'removed the published {it}',
+  'email.sent_to_source': 'sent {it} to {connection}',
+  'email.published': 'published {it}{on}',
+  'email.unpublished': 'removed {it} as a published page{from}',
   'email.test_sent': 'sent a test of {it}',
   'folder.created': 'created {it}',
   'folder.renamed': 'renamed {it}',
@@ -191,6 +191,7 @@ const sentences: Record<ChangeAction, string> = {
   'organization.export_started': 'started an export of the organization',
   'organization.cancelled': 'canceled the organization',
   'organization.plan_changed': 'changed the plan of the organization{name}',
+  'organization.billing_details_changed': 'changed the billing details',
   'organization.card_changed': 'changed the credit card',
   'organization.card_removed': 'removed the credit card',
   'organization.limits_changed': 'changed the limits of the organization',
@@ -225,6 +226,9 @@ export function describeChange(change: Change): string {
     who: change.subject || 'someone',
     name: change.value ? `: “${change.value}”` : '',
     day: change.value ? ` (${formatAccessEnd(change.value)})` : '',
+    connection: change.value ? `“${change.value}”` : 'a connection',
+    on: change.value ? ` on “${change.value}”` : '',
+    from: change.value ? ` from “${change.value}”` : '',
     role: roles[change.value] ?? 'a member',
   };
   return sentence.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');
@@ -233,6 +237,6 @@ export function describeChange(change: Change): string {
 /** Returns the label of an action in the filter: 'Email: version restored'. */
 export function actionLabel(action: string): string {
   const [kind = '', did = ''] = action.replaceAll('_', ' ').split('.');
-  const named = kind === 'template' ? 'theme' : kind;
-  return `${named.charAt(0).toUpperCase()}${named.slice(1)}: ${did}`;
+  const named = { template: 'theme', source: 'connection' }[kind] ?? kind;
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)}: ${did.replace('source', 'connection')}`;
 }

@@ -9,6 +9,7 @@ export {
 } from './canvas-frame';
 export type { ChangeAction, ChangedKind, ChangeEvent, ChangeEvents } from './change-events';
 export { copyTitle } from './copy-title';
+export { countryCodes } from './countries';
 export { csvLine, csvStart } from './csv';
 export {
   defineRoute,
@@ -48,6 +49,7 @@ export {
 } from './entities/auth';
 export {
   type Billing,
+  type BillingDetails,
   type BillingPlan,
   type CreditCard,
   type Invoice,
@@ -58,6 +60,9 @@ export {
   type PlanPreview,
   type Price,
   priceInterval,
+  type TaxIdType,
+  taxIdStatus,
+  taxIdType,
 } from './entities/billing';
 export {
   type BuildDocument,
@@ -245,6 +250,7 @@ export {
   type DocumentRemote,
   documentRemote,
   type RemoteKind,
+  type RunningTransfer,
   remoteKind,
   type SendMode,
   sendMode,

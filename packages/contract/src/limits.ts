@@ -1,4 +1,4 @@
-/** Every limit, defined once. The names contain the unit: bytes, milliseconds, pixels. */
+/** Long because it is one list: every limit, defined once. The names contain the unit: bytes, milliseconds, pixels. */
 export const limits = {
   htmlBytes: 5 * 1024 * 1024,
   themeZipBytes: 50 * 1024 * 1024,
@@ -160,6 +160,7 @@ export const limits = {
   /** Active links of one document. */
   shareLinks: 50,
   shareLinkLabelLength: 100,
+  billingDetailLength: 200,
   pageSize: 50,
   pageSizeMax: 1000,
   bulkEmails: 500,
@@ -180,6 +181,8 @@ export const limits = {
   /** Transfers that run in a process at the same time, to different sources. */
   transfersAtOnce: 2,
   transferPollMs: 2000,
+  /** A transfer without progress for this time is shown as waiting for its source. */
+  transferQuietMs: 10_000,
   /** How long a completed transfer is shown as complete. */
   transferDoneMs: 1000,
   /** Pages in one publishing call. */

@@ -21,7 +21,7 @@ export {
   twoFactorOffMail,
   twoFactorOnMail,
 } from './auth-mails';
-export { paymentFailedMail, planEndedMail } from './billing-mails';
+export { paymentFailedMail, paymentReminderMail, planEndedMail, planLapsedMail } from './billing-mails';
 export { organizationCanceledMail } from './leaving-mails';
 export { logStreamStoppedMail } from './log-mails';
 export {
@@ -56,7 +56,9 @@ export interface MailRequest {
     | 'two_factor_locked'
     | 'organization_cancelled'
     | 'payment_failed'
+    | 'payment_reminder'
     | 'plan_ended'
+    | 'plan_lapsed'
     | 'log_stream_stopped'
     | 'access_ending'
     | 'notification';

@@ -12,6 +12,7 @@ import { RefusedState } from '../../../ui/full-state/refused-state';
 import { SettingsPage } from '../../../ui/settings-page/settings-page';
 import styles from './billing.module.css';
 import { CardCard } from './card-card';
+import { DetailsCard } from './details-card';
 import { InvoicesCard } from './invoices-card';
 import { NextInvoiceCard } from './next-invoice-card';
 import { PlanCard } from './plan-card';
@@ -62,6 +63,7 @@ function LoadedCards({ billing }: { billing: Billing }) {
       <PlansCard billing={billing} />
       {billing.nextInvoice ? <NextInvoiceCard invoice={billing.nextInvoice} /> : null}
       <CardCard billing={billing} />
+      <DetailsCard billing={billing} />
       <InvoicesCard invoices={billing.invoices} />
     </>
   );
