@@ -157,6 +157,21 @@ export type { Layout, ListedLayout } from './entities/layout';
 export { type LinkCheck, linkFault, linkState } from './entities/link-check';
 export { type LogDelivery, type LogSettings, type LogStream, logDeliveryState } from './entities/log-settings';
 export {
+  type InviteCounts,
+  type InviteDelivery,
+  type InviteRow,
+  inviteDelivery,
+  type MemberChange,
+  type MemberFilter,
+  type MemberRefusal,
+  type MemberRow,
+  type MemberSort,
+  type MemberState,
+  memberSort,
+  memberState,
+  type SortOrder,
+} from './entities/member-list';
+export {
   defaultNotificationSettings,
   guestBurstSeconds,
   isApprovalAction,

@@ -129,6 +129,11 @@ export async function listInvites(db: Queryable, organizationId: number): Promis
     .orderBy(desc(organizationInvites.id));
 }
 
+/** Counts the open invitations to an organization. */
+export async function countOpenInvites(db: Queryable, organizationId: number): Promise<number> {
+  return await db.$count(organizationInvites, and(isOpenInvite(organizationId), organizationInviteStands));
+}
+
 /**
  * Returns the roles of the members by id, locked until the transaction ends, so that two owners who demote each other
  * at the same time don't leave an organization without an owner.
@@ -190,27 +195,41 @@ export async function setAccessEnd(
 
 /** Ends a membership, its access to themes and its teams, and the sessions that work in this organization. */
 export async function endMembership(tx: Transaction, organizationId: number, userId: number, now: Date): Promise<void> {
+  await endMemberships(tx, organizationId, [userId], now);
+}
+
+/** The same for several members. */
+export async function endMemberships(
+  tx: Transaction,
+  organizationId: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const userIds = [...ids];
   await tx
     .update(memberships)
     .set({ deletedAt: sql`now()` })
-    .where(and(living(organizationId), eq(memberships.userId, userId)));
+    .where(and(living(organizationId), inArray(memberships.userId, userIds)));
   await tx
     .update(templatePeople)
     .set({ deletedAt: sql`now()` })
     .where(
       and(
         eq(templatePeople.organizationId, organizationId),
-        eq(templatePeople.userId, userId),
+        inArray(templatePeople.userId, userIds),
         isNull(templatePeople.deletedAt),
       ),
     );
   await tx
     .delete(teamMembers)
-    .where(and(eq(teamMembers.organizationId, organizationId), eq(teamMembers.userId, userId)));
+    .where(and(eq(teamMembers.organizationId, organizationId), inArray(teamMembers.userId, userIds)));
   await tx
     .update(sessions)
     .set({ revokedAt: now })
-    .where(and(eq(sessions.organizationId, organizationId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+    .where(
+      and(eq(sessions.organizationId, organizationId), inArray(sessions.userId, userIds), isNull(sessions.revokedAt)),
+    );
 }
 
 /** Returns whether a member is the owner who can use a password while single sign-on is required. Locks the rule. */
