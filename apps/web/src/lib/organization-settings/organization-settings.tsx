@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { useMe } from '../session';
+import { settingsMessages } from '../../messages/people/settings';
+import { SettingsPage } from '../../ui/settings-page/settings-page';
+import styles from './organization-settings.module.css';
+import { settingsPlaces } from './settings-places';
+
+interface OrganizationSettingsProps {
+  title: string;
+  lead?: ReactNode;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A page of the organization's settings, beside the list of all of them. */
+export function OrganizationSettings(props: OrganizationSettingsProps) {
+  const places = settingsPlaces(useMe());
+  return (
+    <SettingsPage
+      {...props}
+      side={
+        <nav aria-label={settingsMessages.organizationSettings} className={styles.list}>
+          {places.map(({ path, label, icon, isDocument }) => (
+            <NavLink key={path} to={path} end className={styles.link} reloadDocument={isDocument}>
+              {icon}
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      }
+    />
+  );
+}
