@@ -63,7 +63,7 @@ export function InviteTable() {
                 onChange={(search) => address.change({ search })}
               />
               <Select
-                label={m.role}
+                label={m.byRole}
                 isLabelHidden
                 fieldSize="small"
                 className={styles.filter}
@@ -75,7 +75,7 @@ export function InviteTable() {
                 onChange={(value) => address.change({ role: value })}
               />
               <Select
-                label={m.delivery}
+                label={m.byDelivery}
                 isLabelHidden
                 fieldSize="small"
                 className={styles.filter}

@@ -43,39 +43,39 @@ export function MemberFilters({ address }: { address: TableAddress }) {
       <TableSearch label={m.search} value={get('search')} onChange={(search) => change({ search })} />
       {choice(
         'role',
-        m.role,
+        m.byRole,
         m.anyRole,
         role.options.map((value) => ({ value, label: roleNames[value] })),
       )}
       {teams.data?.length
         ? choice(
             'team',
-            m.team,
+            m.byTeam,
             m.anyTeam,
             teams.data.map(({ id, name }) => ({ value: String(id), label: name })),
           )
         : null}
       {choice(
         'theme',
-        m.theme,
+        m.byTheme,
         m.anyTheme,
         (themes.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
       )}
       {choice(
         'state',
-        m.status,
+        m.byStatus,
         m.anyStatus,
         Object.entries(m.states).map(([value, label]) => ({ value, label })),
       )}
       {choice(
         'signIn',
-        m.signIn,
+        m.bySignIn,
         m.anySignIn,
         signInFilters.map((value) => ({ value, label: m.signIns[value] })),
       )}
       {choice(
         'inactive',
-        m.activity,
+        m.byActivity,
         m.anyTime,
         inactiveDays.map((days) => ({ value: String(days), label: m.inactiveFor(days) })),
       )}

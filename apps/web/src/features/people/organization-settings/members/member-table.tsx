@@ -11,6 +11,7 @@ import { DataTable, type Selection, SelectRow } from '../../../../ui/data-table/
 import { useMediaQuery } from '../../../../ui/media-query/use-media-query';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Stack } from '../../../../ui/stack/stack';
 import { TablePager } from '../../../../ui/table-pager/table-pager';
 import { Text } from '../../../../ui/text/text';
 import { showProblem } from '../use-account';
@@ -39,6 +40,13 @@ export function MemberTable({ roles }: { roles: readonly Role[] }) {
               <TablePager page={address.page} pageSize={pageSize} total={total} onChange={address.setPage} />
             </Bar>
             <Rows rows={rows} roles={roles} address={address} selection={selection} />
+            {rows.some(({ isLocked }) => isLocked) ? (
+              <Stack pad={3} line="before">
+                <Text as="p" size="inline-sm" tone="muted">
+                  {memberTableMessages.lockedHint}
+                </Text>
+              </Stack>
+            ) : null}
           </>
         )}
       </QueryContent>
