@@ -237,6 +237,8 @@ export {
   type IdentityProviderFields,
   type JoinRole,
   joinRole,
+  type ScimGroupRole,
+  scimGroupRole,
   type OrganizationDomain,
 } from './entities/sso';
 export type { NewThemeAccess, Team, Teams, TemplateTeam } from './entities/team';

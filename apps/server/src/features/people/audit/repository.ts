@@ -106,7 +106,7 @@ const listedNames = sql<string[] | null>`case
     where named.name <> '' and named.id in (select listed_id::bigint from jsonb_array_elements_text(${listed}) listed_id)
     order by lower(named.name), named.id limit ${namesShown})
   when ${auditEvents.details} ? 'emails' then array(select address from jsonb_array_elements_text(${listed}) address
-    order by lower(address) limit ${namesShown})
+    where address <> '' order by lower(address) limit ${namesShown})
 end`;
 /** Their only name, or how many they are; null = not such an action. */
 const listedSubject = sql`case

@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mailer } from '../../../platform/mail/mailer';
+import { eraseNamesOfPeople } from '../../../platform/security/erase-names';
 import { buildOrganization, buildUser, type UserRecord } from '../../../testing/factories';
 import { statementsOf } from '../../../testing/statements-of';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
@@ -125,6 +126,14 @@ describe('[W8-invites-many] many invitations', () => {
     ]);
     const [entry] = (await app.call('account_audit', { as })).body.events;
     expect([entry.subject, entry.people]).toEqual(['2 people', ['a@x.test', 'c@x.test']]);
+  });
+
+  it('lose the address of a deleted account in the log, and keep those of others', async () => {
+    await send(['gone@x.test', 'here@x.test']);
+    const { id } = await buildUser(app.services, { email: 'gone@x.test' });
+    await app.services.db.transaction((tx) => eraseNamesOfPeople(tx, [id]));
+    const [entry] = (await app.call('account_audit', { as })).body.events;
+    expect([entry.subject, entry.people]).toEqual(['2 people', ['here@x.test']]);
   });
 
   it('of owners are resent by owners only, and those of others by no one else', async () => {

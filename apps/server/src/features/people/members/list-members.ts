@@ -7,7 +7,7 @@ import { shownTimezone } from '../../../access/time-zones';
 import { containsTerm } from '../../../platform/db/contains-term';
 import type { Queryable } from '../../../platform/db/database';
 import { memberships, teams, templates, users } from '../../../platform/db/schema';
-import type { MemberRow } from './repository';
+import { type MemberRow, openedThemes } from './repository';
 
 export interface ListedMember extends MemberRow {
   lastActiveAt: Date | null;
@@ -148,20 +148,6 @@ export async function readSignInCounts(db: Queryable, organizationId: number) {
 
 const living = (organizationId: number) =>
   and(eq(memberships.organizationId, organizationId), isNull(memberships.deletedAt));
-
-/**
- * The number of themes each person can open, computed once for the whole organization: editors count those they can
- * edit, as in the list of their themes.
- */
-function openedThemes(organizationId: number): SQL {
-  return sql`(select open.user_id, count(*) as count
-    from template_access(${organizationId}) open
-    join ${templates} on ${templates.id} = open.template_id and ${templates.deletedAt} is null
-    join ${memberships} of_person on of_person.organization_id = ${organizationId} and of_person.user_id = open.user_id
-      and of_person.deleted_at is null
-    where open.access = 'editor' or of_person.role = 'commentor'
-    group by open.user_id) opened`;
-}
 
 const isManagerRow = sql`${memberships.role} in ('owner', 'admin')`;
 

@@ -198,13 +198,20 @@ export async function findDefaultThemes(db: Queryable, organizationId: number, r
  */
 export async function changeRoleByGroups(
   tx: Transaction,
-  member: { organizationId: number; userId: number; role: Role; address: string },
+  member: {
+    organizationId: number;
+    userId: number;
+    role: Role;
+    address: string;
+    /** Whether a group makes commentors editors; otherwise only admins do. */
+    isRaised?: boolean;
+  },
 ): Promise<void> {
-  const { organizationId, userId, role, address } = member;
+  const { organizationId, userId, role, address, isRaised } = member;
   const before = (await lockMembers(tx, organizationId)).get(userId);
   if (!before || before === 'owner' || before === role) return;
   // The role of people without a group: only admins make a commentor an editor.
-  if (before === 'commentor' && role === 'editor') return;
+  if (before === 'commentor' && role === 'editor' && !isRaised) return;
   await setRole(tx, organizationId, userId, role);
   await followRole(tx, organizationId, { userId, before, role });
   await requireRenewal(tx, organizationId, userId);
