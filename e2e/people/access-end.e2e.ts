@@ -39,8 +39,7 @@ async function addToOther(page: Page, email: string, name: string): Promise<void
   );
 }
 
-const memberRow = (page: Page) =>
-  page.getByRole('row').filter({ hasText: guest.name });
+const memberRow = (page: Page) => page.getByRole('row').filter({ hasText: guest.name });
 
 const more = (page: Page) => button(page, `More for ${guest.name}`);
 

@@ -237,9 +237,9 @@ export {
   type IdentityProviderFields,
   type JoinRole,
   joinRole,
+  type OrganizationDomain,
   type ScimGroupRole,
   scimGroupRole,
-  type OrganizationDomain,
 } from './entities/sso';
 export type { NewThemeAccess, Team, Teams, TemplateTeam } from './entities/team';
 export {

@@ -54,7 +54,8 @@ const MembersPage = lazyScreen(
   async () => (await import('../features/people/organization-settings/members/members-page')).MembersPage,
 );
 const ProvisioningPage = lazyScreen(
-  async () => (await import('../features/people/organization-settings/single-sign-on/provisioning-page')).ProvisioningPage,
+  async () =>
+    (await import('../features/people/organization-settings/single-sign-on/provisioning-page')).ProvisioningPage,
 );
 const BillingPage = lazyScreen(async () => (await import('../features/people/billing/billing-page')).BillingPage);
 const LogPage = lazyScreen(

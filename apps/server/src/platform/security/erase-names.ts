@@ -40,7 +40,10 @@ export async function eraseNamesOfPeople(tx: Transaction, userIds: readonly numb
         select jsonb_agg(case when ${isListed} then '' else listed.address end) from ${listed} listed(address)))`,
     })
     .where(
-      and(sql`${auditEvents.details} ? 'emails'`, sql`exists (select 1 from ${listed} listed(address) where ${isListed})`),
+      and(
+        sql`${auditEvents.details} ? 'emails'`,
+        sql`exists (select 1 from ${listed} listed(address) where ${isListed})`,
+      ),
     );
   const { email, acceptedAt, deletedAt } = organizationInvites;
   await tx

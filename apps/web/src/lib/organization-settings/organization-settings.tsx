@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { useMe } from '../session';
 import { settingsMessages } from '../../messages/people/settings';
 import { SettingsPage } from '../../ui/settings-page/settings-page';
+import { useMe } from '../session';
 import styles from './organization-settings.module.css';
 import { settingsPlaces } from './settings-places';
 

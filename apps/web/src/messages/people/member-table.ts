@@ -156,8 +156,7 @@ export const memberTableMessages = {
     unknown: 'No longer known',
     accepted: 'Accepted',
   } satisfies Record<InviteDelivery, string>,
-  delivered: (sent: number, total: number) =>
-    `${formatNumber(sent)} of ${emails(total)} delivered`,
+  delivered: (sent: number, total: number) => `${formatNumber(sent)} of ${emails(total)} delivered`,
   mailServerAway: (waiting: number) =>
     `The mail server isn’t accepting email. ${emails(waiting)} ${waiting === 1 ? 'waits' : 'wait'}. Galley will try again.`,
   mailsRefused: (refused: number) => `The mail server refused ${emails(refused)}.`,
@@ -172,7 +171,8 @@ export const memberTableMessages = {
   revokedMany: (count: number) => `${invitations(count)} revoked`,
   copyLink: 'Copy link',
   downloadLinks: 'Download links',
-  linksText: 'No email is sent, because no mail server is set up. Download the links and share them. They are shown only once.',
+  linksText:
+    'No email is sent, because no mail server is set up. Download the links and share them. They are shown only once.',
   email: 'Email address',
   link: 'Link',
 };

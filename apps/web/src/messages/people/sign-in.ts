@@ -17,7 +17,8 @@ export const signInMessages = {
     `${formatNumber(count)} of ${members(all)} ${count === 1 ? 'has' : 'have'} neither two-factor sign-in nor single sign-on.`,
   showThem: 'Show them',
   fromDay: 'Required from (optional)',
-  fromDayHint: 'Members without it get an email now, a week before and a day before. Without a day, it is required at once.',
+  fromDayHint:
+    'Members without it get an email now, a week before and a day before. Without a day, it is required at once.',
   requireFromText: (count: number, day: string) =>
     `From ${day} on, members need two-factor sign-in or single sign-on. ${members(count)} without it will get an email now.`,
   heldBackNow: (count: number) => `${members(count)} can’t continue until they set it up.`,

@@ -61,7 +61,9 @@ it('[W8-bulk-preview] Wrong rows come first and are counted, and each row says i
   api.on('api_v1_templates', buildTemplateList([buildTemplate({ id: 3, title: 'Spring' })]));
   const { user, dialog, list } = await open();
   await user.click(list);
-  await user.paste('Email,Role,Themes\nkim@blue.example,editor,Spring\nada@blue.example,boss,\ngrace@blue.example,admin,');
+  await user.paste(
+    'Email,Role,Themes\nkim@blue.example,editor,Spring\nada@blue.example,boss,\ngrace@blue.example,admin,',
+  );
   const rows = [
     { email: 'kim@blue.example', role: 'editor', state: 'new' },
     { email: 'grace@blue.example', role: 'admin', state: 'new' },

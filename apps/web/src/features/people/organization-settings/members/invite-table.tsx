@@ -1,7 +1,7 @@
 import { csvLine, csvStart, formatAccessEnd, type InviteRow, inviteDelivery, limits, role } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { accountCalls, type InviteQuery, inviteIds, invitesQuery } from '../../../../api/people/members';
 import { dayWithin, formatDateTime } from '../../../../lib/dates';
 import { confirm } from '../../../../lib/dialogs';
@@ -48,7 +48,10 @@ export function InviteTable() {
   const addLinks = (sent: readonly { email: string; inviteLink: string }[]) =>
     setLinks(
       (before) =>
-        new Map([...before, ...sent.flatMap(({ email, inviteLink }) => (inviteLink ? [[email, inviteLink] as const] : []))]),
+        new Map([
+          ...before,
+          ...sent.flatMap(({ email, inviteLink }) => (inviteLink ? [[email, inviteLink] as const] : [])),
+        ]),
     );
   return (
     <SettingsCard title={memberMessages.invited}>
@@ -56,7 +59,7 @@ export function InviteTable() {
         {({ invites: rows, total, pageSize, counts }) => (
           <>
             <DeliveryState counts={counts} onShowRefused={() => address.change({ delivery: 'refused' })} />
-            <div className={styles.filters} role="search" aria-label={m.filters}>
+            <search className={styles.filters} aria-label={m.filters}>
               <TableSearch
                 label={m.searchInvites}
                 value={address.get('search')}
@@ -86,7 +89,7 @@ export function InviteTable() {
                 ]}
                 onChange={(value) => address.change({ delivery: value })}
               />
-            </div>
+            </search>
             <Bar filter={filter} total={total} selection={selection} links={links} onLinks={addLinks}>
               <TablePager page={address.page} pageSize={pageSize} total={total} onChange={address.setPage} />
             </Bar>
@@ -269,7 +272,7 @@ interface BarProps extends LinkProps {
   filter: InviteQuery;
   total: number;
   selection: TableSelection;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** How many invitations match, or how many are selected and what can be done with them. */

@@ -1,5 +1,13 @@
 import { formatAccessEnd, type MemberRow, type Role } from '@galley/contract';
-import { CalendarClock, CalendarX2, Ellipsis, MonitorSmartphone, ShieldCheck, ShieldOff, UserMinus } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarX2,
+  Ellipsis,
+  MonitorSmartphone,
+  ShieldCheck,
+  ShieldOff,
+  UserMinus,
+} from 'lucide-react';
 import { accountCalls } from '../../../../api/people/members';
 import { dayLabel, formatFull, isoDate } from '../../../../lib/dates';
 import { useMe } from '../../../../lib/session';

@@ -39,7 +39,7 @@ export function MemberFilters({ address }: { address: TableAddress }) {
   );
   const m = memberTableMessages;
   return (
-    <div className={styles.filters} role="search" aria-label={m.filters}>
+    <search className={styles.filters} aria-label={m.filters}>
       <TableSearch label={m.search} value={get('search')} onChange={(search) => change({ search })} />
       {choice(
         'role',
@@ -89,6 +89,6 @@ export function MemberFilters({ address }: { address: TableAddress }) {
           {m.clearFilters}
         </Button>
       ) : null}
-    </div>
+    </search>
   );
 }

@@ -3,7 +3,13 @@ import type { MemberQuery } from '../../../../api/people/members';
 import { idOf, oneOf, type TableAddress } from './use-table-address';
 
 /** The ways to sign in by which members are filtered, as in the address. */
-export const signInFilters = ['hasTwoFactor', 'noTwoFactor', 'noPasskey', 'usesSingleSignOn', 'noSingleSignOn'] as const;
+export const signInFilters = [
+  'hasTwoFactor',
+  'noTwoFactor',
+  'noPasskey',
+  'usesSingleSignOn',
+  'noSingleSignOn',
+] as const;
 /** The days without activity by which members are filtered. */
 export const inactiveDays = [30, 90, 180] as const;
 

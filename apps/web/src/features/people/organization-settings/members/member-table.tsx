@@ -1,7 +1,7 @@
 import { limits, type MemberRow, type Role } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type MemberQuery, memberIds, membersQuery } from '../../../../api/people/members';
 import { QueryContent } from '../../../../lib/query-content';
 import { useMe } from '../../../../lib/session';
@@ -15,7 +15,16 @@ import { Stack } from '../../../../ui/stack/stack';
 import { TablePager } from '../../../../ui/table-pager/table-pager';
 import { Text } from '../../../../ui/text/text';
 import { showProblem } from '../use-account';
-import { AccessEndCell, ActiveCell, MemberMenu, PersonCell, RoleCell, SignInCell, TeamsCell, themesOf } from './member-cells';
+import {
+  AccessEndCell,
+  ActiveCell,
+  MemberMenu,
+  PersonCell,
+  RoleCell,
+  SignInCell,
+  TeamsCell,
+  themesOf,
+} from './member-cells';
 import { MemberFilters } from './member-filters';
 import { memberFilterOf, memberOrderOf } from './member-query';
 import styles from './member-table.module.css';
@@ -128,7 +137,7 @@ interface BarProps {
   roles: readonly Role[];
   selection: TableSelection;
   /** The pages of the table. */
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** How many members match, or how many are selected and what can be done with them. */

@@ -1,7 +1,7 @@
-import { OrganizationSettings } from '../../../../lib/organization-settings/organization-settings';
 import { pages } from '@galley/contract';
 import { UserPlus } from 'lucide-react';
 import { Navigate } from 'react-router';
+import { OrganizationSettings } from '../../../../lib/organization-settings/organization-settings';
 import { QueryContent } from '../../../../lib/query-content';
 import { useMe } from '../../../../lib/session';
 import { memberTableMessages } from '../../../../messages/people/member-table';

@@ -180,10 +180,22 @@ function join(list: readonly ParsedInvitee[], judged: readonly JudgedRow[], cont
 /** The themes that a person can open, by title. */
 function themesText(role: Role, themes: InvitedThemes, titles: ReadonlyMap<number, string>): string {
   if (isManager(role) || themes === 'all') return bulkInviteMessages.allThemes;
-  return themes.map((id) => titles.get(id) ?? '').filter(Boolean).join(', ') || bulkInviteMessages.noThemes;
+  return (
+    themes
+      .map((id) => titles.get(id) ?? '')
+      .filter(Boolean)
+      .join(', ') || bulkInviteMessages.noThemes
+  );
 }
 
-const wrongStates: ReadonlySet<InviteeState> = new Set(['duplicate', 'invalid', 'notAllowed', 'full', 'ended', 'ownerEnds']);
+const wrongStates: ReadonlySet<InviteeState> = new Set([
+  'duplicate',
+  'invalid',
+  'notAllowed',
+  'full',
+  'ended',
+  'ownerEnds',
+]);
 
 /** Returns whether a row can't be invited because something is wrong with it. */
 export function isWrong({ state }: Pick<ShownRow, 'state'>): boolean {

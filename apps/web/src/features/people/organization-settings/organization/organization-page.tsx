@@ -1,5 +1,5 @@
-import { OrganizationSettings } from '../../../../lib/organization-settings/organization-settings';
 import { formatAccessEnd } from '@galley/contract';
+import { OrganizationSettings } from '../../../../lib/organization-settings/organization-settings';
 import { QueryContent } from '../../../../lib/query-content';
 import { useMe } from '../../../../lib/session';
 import { memberMessages } from '../../../../messages/people/members';
@@ -22,7 +22,9 @@ export function OrganizationPage() {
 
 function Names() {
   return (
-    <QueryContent query={useOverview()}>{({ organization }) => <OrganizationCard organization={organization} />}</QueryContent>
+    <QueryContent query={useOverview()}>
+      {({ organization }) => <OrganizationCard organization={organization} />}
+    </QueryContent>
   );
 }
 

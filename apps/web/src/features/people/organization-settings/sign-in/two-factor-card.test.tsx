@@ -35,7 +35,13 @@ it('[W8-two-factor-card] It is required from a day on, which can be changed unti
   api.on('account_sign_in_report', report);
   const { user } = renderScreen(<RequiredTwoFactorCard />);
   await user.type(await screen.findByLabelText('Required from (optional)'), '2030-01-31');
-  const organization = { id: 1, name: 'Acme', deletesAt: 0, requiresTwoFactor: true, twoFactorFrom: '2030-01-31' } as const;
+  const organization = {
+    id: 1,
+    name: 'Acme',
+    deletesAt: 0,
+    requiresTwoFactor: true,
+    twoFactorFrom: '2030-01-31',
+  } as const;
   api.on('account_two_factor_require', { me: buildMe({ organization }) });
   await user.click(screen.getByRole('button', { name: 'Require two-factor sign-in' }));
   const dialog = await inDialog('Require two-factor sign-in');

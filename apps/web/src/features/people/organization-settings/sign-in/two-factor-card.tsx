@@ -48,7 +48,12 @@ export function RequiredTwoFactorCard() {
     const text = from
       ? signInMessages.requireFromText(count, formatAccessEnd(from))
       : `${memberMessages.requireText(me.organization.name)} ${signInMessages.heldBackNow(count)}`;
-    const isDone = await run({ isRequired: true, from }, memberMessages.requireTwoFactor, text, memberMessages.requireIt);
+    const isDone = await run(
+      { isRequired: true, from },
+      memberMessages.requireTwoFactor,
+      text,
+      memberMessages.requireIt,
+    );
     if (!isDone) return;
     setDay('');
     toast(from ? signInMessages.requiredFrom(formatAccessEnd(from)) : memberMessages.twoFactorRequired);
