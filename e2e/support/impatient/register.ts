@@ -71,7 +71,7 @@ export const confirmations: Record<string, PlayFile | null> = {
   'features/people/organization-settings/members/use-change-role.ts': null,
   'features/people/organization-settings/organization/leaving-card.tsx': null,
   // A second revocation of the same invitations finds none, and a second resend has the same key.
-  'features/people/organization-settings/members/invite-table.tsx': null,
+  'features/people/organization-settings/members/invite-bar.tsx': null,
   // Only asked if organizations have their own addresses.
   'features/people/organization-settings/organization/organization-card.tsx': null,
   'features/documents/builder/session/draft-list/discard-draft.ts': 'builder',

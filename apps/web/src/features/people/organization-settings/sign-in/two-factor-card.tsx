@@ -17,60 +17,26 @@ import { useAccountChange } from '../use-account';
 
 /** Sets whether members need two-factor sign-in, and from which day on, for owners. Says first whom it holds back. */
 export function RequiredTwoFactorCard() {
-  const me = useMe();
-  const report = useQuery(signInReportQuery());
-  const save = useAccountChange(requireTwoFactor);
-  const [day, setDay] = useState('');
-  const isRequired = me.organization.requiresTwoFactor === true;
-  const { twoFactorFrom } = me.organization;
-  const from = day === '' ? null : day;
-  const run = async (body: { isRequired: boolean; from: string | null }, title: string, text: string, button: string) =>
-    await openReauthenticateModal({
-      title,
-      text,
-      button,
-      hasCode: me.hasTwoFactor,
-      run: async (proof) => {
-        updateMe((await save.mutateAsync({ ...body, ...proof })).me);
-      },
-    });
-  const stop = async () => {
-    const isDone = await run(
-      { isRequired: false, from: null },
-      memberMessages.stopRequiringTwoFactor,
-      memberMessages.stopRequiringText,
-      memberMessages.stopRequiringIt,
-    );
-    if (isDone) toast(memberMessages.twoFactorNotRequired);
-  };
-  const require = async () => {
-    const count = report.data?.heldBack ?? 0;
-    const text = from
-      ? signInMessages.requireFromText(count, formatAccessEnd(from))
-      : `${memberMessages.requireText(me.organization.name)} ${signInMessages.heldBackNow(count)}`;
-    const isDone = await run(
-      { isRequired: true, from },
-      memberMessages.requireTwoFactor,
-      text,
-      memberMessages.requireIt,
-    );
-    if (!isDone) return;
-    setDay('');
-    toast(from ? signInMessages.requiredFrom(formatAccessEnd(from)) : memberMessages.twoFactorRequired);
-  };
+  const { organization } = useMe();
+  const report = useQuery(signInReportQuery()).data;
+  const { day, setDay, require, stop } = useRequirement(report?.heldBack ?? 0);
+  const isRequired = organization.requiresTwoFactor === true;
+  const { twoFactorFrom } = organization;
+  // Once it is in effect, it can only be stopped.
+  const canChoose = !isRequired || twoFactorFrom !== undefined;
   return (
     <SettingsCard title={memberMessages.twoFactorSignIn}>
       <Stack gap={3} pad={3} align="start">
         <Text as="p" tone="muted">
           {memberMessages.twoFactorLead(stateOf(isRequired, twoFactorFrom))}
         </Text>
-        {report.data && report.data.heldBack > 0 ? (
+        {report && report.heldBack > 0 ? (
           <p>
-            {signInMessages.lacking(report.data.heldBack, report.data.members)}{' '}
+            {signInMessages.lacking(report.heldBack, report.members)}{' '}
             <Link to={`${pages.account_members_page}?signIn=noTwoFactor`}>{signInMessages.showThem}</Link>
           </p>
         ) : null}
-        {isRequired && !twoFactorFrom ? null : (
+        {canChoose ? (
           <TextField
             label={signInMessages.fromDay}
             type="date"
@@ -79,18 +45,59 @@ export function RequiredTwoFactorCard() {
             value={day}
             onChange={(event) => setDay(event.currentTarget.value)}
           />
-        )}
+        ) : null}
         <Stack direction="row" gap={2} isWrapping>
-          {isRequired && !twoFactorFrom ? null : (
+          {canChoose ? (
             <Button onClick={() => void require()}>
               {isRequired ? signInMessages.changeDay : memberMessages.requireTwoFactor}
             </Button>
-          )}
+          ) : null}
           {isRequired ? <Button onClick={() => void stop()}>{memberMessages.stopRequiringTwoFactor}</Button> : null}
         </Stack>
       </Stack>
     </SettingsCard>
   );
+}
+
+/** The chosen day, and the two changes, which ask for the password first. `heldBack`: the members who lack it. */
+function useRequirement(heldBack: number) {
+  const me = useMe();
+  const save = useAccountChange(requireTwoFactor);
+  const [day, setDay] = useState('');
+  const from = day === '' ? null : day;
+  const run = async (
+    body: { isRequired: boolean; from: string | null },
+    question: { title: string; text: string; button: string },
+  ) =>
+    await openReauthenticateModal({
+      ...question,
+      hasCode: me.hasTwoFactor,
+      run: async (proof) => {
+        updateMe((await save.mutateAsync({ ...body, ...proof })).me);
+      },
+    });
+  const stop = async () => {
+    const isDone = await run(
+      { isRequired: false, from: null },
+      {
+        title: memberMessages.stopRequiringTwoFactor,
+        text: memberMessages.stopRequiringText,
+        button: memberMessages.stopRequiringIt,
+      },
+    );
+    if (isDone) toast(memberMessages.twoFactorNotRequired);
+  };
+  const require = async () => {
+    const text = from
+      ? signInMessages.requireFromText(heldBack, formatAccessEnd(from))
+      : `${memberMessages.requireText(me.organization.name)} ${signInMessages.heldBackNow(heldBack)}`;
+    const title = memberMessages.requireTwoFactor;
+    const isDone = await run({ isRequired: true, from }, { title, text, button: memberMessages.requireIt });
+    if (!isDone) return;
+    setDay('');
+    toast(from ? signInMessages.requiredFrom(formatAccessEnd(from)) : memberMessages.twoFactorRequired);
+  };
+  return { day, setDay, require, stop };
 }
 
 function stateOf(isRequired: boolean, from: string | undefined): string {
