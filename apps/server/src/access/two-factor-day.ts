@@ -8,7 +8,7 @@ import { endOfDay } from './end-of-day';
 import { reckonedTimezone } from './time-zones';
 
 /** The first day on which an organization requires two-factor sign-in, as stored; null = since it was set. */
-export interface TwoFactorDay {
+interface TwoFactorDay {
   twoFactorFromDay: string | null;
   twoFactorFrom: Date | null;
 }

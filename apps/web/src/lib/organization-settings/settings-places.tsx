@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { settingsMessages } from '../../messages/people/settings';
 
 /** A page of the organization's settings. */
-export interface SettingsPlace {
+interface SettingsPlace {
   path: string;
   label: string;
   icon: ReactNode;

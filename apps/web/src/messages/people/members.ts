@@ -28,7 +28,6 @@ export const memberMessages = {
   roleOf: (name: string) => `Role of ${name}`,
   ownRoleTitle: 'Change your own role',
   accessEnded: (date: string) => `Access ended ${date}`,
-  accessEnds: (date: string) => `Access ends ${date}`,
   locked: 'Locked',
   accessNoLongerEnds: (name: string) => `Access of ${name} no longer ends`,
   extendAccess: 'Extend access…',

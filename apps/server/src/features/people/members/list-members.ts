@@ -17,7 +17,7 @@ export interface ListedMember extends MemberRow {
   isExempt: boolean;
 }
 
-export interface MemberPage {
+interface MemberPage {
   filter: MemberFilter;
   sort: MemberSort;
   order: SortOrder;
