@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { settingsMessages } from '../../messages/people/settings';
+import { buttonClass } from '../../ui/button/button';
 import { SettingsPage } from '../../ui/settings-page/settings-page';
 import { useMe } from '../session';
 import styles from './organization-settings.module.css';
@@ -22,7 +23,13 @@ export function OrganizationSettings(props: OrganizationSettingsProps) {
       side={
         <nav aria-label={settingsMessages.organizationSettings} className={styles.list}>
           {places.map(({ path, label, icon, isDocument }) => (
-            <NavLink key={path} to={path} end className={styles.link} reloadDocument={isDocument}>
+            <NavLink
+              key={path}
+              to={path}
+              end
+              className={buttonClass({ variant: 'transparent', className: styles.link })}
+              reloadDocument={isDocument}
+            >
               {icon}
               {label}
             </NavLink>

@@ -98,7 +98,7 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting?: Sorti
       data-number={isNumber}
       aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
     >
-      <button type="button" className={styles.sort} onClick={() => sorting.onSort(sortKey)}>
+      <button type="button" className="g-inline g-gap-1 g-align-center" onClick={() => sorting.onSort(sortKey)}>
         {name}
         {isSorted ? sorting.isDescending ? <ArrowDown /> : <ArrowUp /> : null}
       </button>

@@ -19,7 +19,7 @@ export function TablePager({ page, pageSize, total, onChange }: TablePagerProps)
   const from = Math.min(total, (page - 1) * pageSize + 1);
   const to = Math.min(total, page * pageSize);
   return (
-    <Stack as="nav" direction="row" gap={1} align="center" aria-label={memberTableMessages.pages}>
+    <Stack as="nav" direction="row" gap={1} align="center" aria-label={memberTableMessages.pages} className="g-push">
       <Text size="inline-sm" tone="muted" isNumeric role="status">
         {memberTableMessages.page(from, to, total)}
       </Text>

@@ -111,7 +111,7 @@ function LogRow({ event, onPick }: { event: AuditEvent; onPick: () => void }) {
         </Text>{' '}
         {describeChange(event)}
         {event.people && event.people.length > 1 ? (
-          <details className={styles.people}>
+          <details className="g-inline-sm g-muted">
             <summary>{activityLogMessages.showPeople}</summary>
             {event.people.join(', ')}
           </details>

@@ -8,10 +8,10 @@ import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
 import { memberTableMessages } from '../../../../messages/people/member-table';
 import { Button } from '../../../../ui/button/button';
+import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
 import { showProblem, useAccountChange } from '../use-account';
 import type { LinkProps, Links } from './invite-cells';
-import styles from './member-table.module.css';
 import type { TableSelection } from './use-selection';
 
 interface BarProps extends LinkProps {
@@ -53,7 +53,7 @@ export function InviteBar({ filter, total, selection, links, onLinks, children }
     });
   };
   return (
-    <div className={styles.bar}>
+    <Stack direction="row" isWrapping gap={2} align="center" line="after" className="g-pad-row">
       {count > 0 ? (
         <Text isNumeric role="status">
           {m.selected(count)}
@@ -83,7 +83,7 @@ export function InviteBar({ filter, total, selection, links, onLinks, children }
         </Button>
       ) : null}
       {children}
-    </div>
+    </Stack>
   );
 }
 

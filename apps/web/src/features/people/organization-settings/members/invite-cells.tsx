@@ -7,9 +7,9 @@ import { memberMessages } from '../../../../messages/people/members';
 import { Chip } from '../../../../ui/badge/badge';
 import { Button } from '../../../../ui/button/button';
 import { CopyButton } from '../../../../ui/copy-field/copy-field';
+import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
 import { showProblem, useAccountChange } from '../use-account';
-import styles from './member-table.module.css';
 
 /** The links of invitations that were resent while no mail server is set up, by address. */
 export type Links = ReadonlyMap<string, string>;
@@ -22,14 +22,14 @@ export interface LinkProps {
 /** Whom an invitation is for. */
 export function Invited({ invite: { name, email } }: { invite: InviteRow }) {
   return (
-    <span className={styles.text}>
+    <Stack as="span" canShrink overflow="break">
       <span dir="auto">{name || email}</span>
       {name ? (
         <Text size="inline-sm" tone="muted">
           {email}
         </Text>
       ) : null}
-    </span>
+    </Stack>
   );
 }
 
@@ -61,7 +61,7 @@ const tones = {
 /** The state of an invitation's email, with the words of the mail server if it refused it. */
 export function Delivery({ invite: { delivery, deliveryError, deliveredAt } }: { invite: InviteRow }) {
   return (
-    <span className={styles.text} title={deliveredAt > 0 ? formatDateTime(deliveredAt) : undefined}>
+    <Stack as="span" canShrink overflow="break" title={deliveredAt > 0 ? formatDateTime(deliveredAt) : undefined}>
       <span>
         <Chip tone={tones[delivery]}>{memberTableMessages.deliveries[delivery]}</Chip>
       </span>
@@ -70,7 +70,7 @@ export function Delivery({ invite: { delivery, deliveryError, deliveredAt } }: {
           {deliveryError}
         </Text>
       ) : null}
-    </span>
+    </Stack>
   );
 }
 

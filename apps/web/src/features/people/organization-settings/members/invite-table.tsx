@@ -69,7 +69,7 @@ export function InviteTable() {
 function InviteFilters({ address, filter }: { address: TableAddress; filter: InviteQuery }) {
   const m = memberTableMessages;
   return (
-    <search className={styles.filters} aria-label={m.filters}>
+    <search className="g-row g-wrap g-gap-2 g-align-center g-line-after g-pad-3" aria-label={m.filters}>
       <TableSearch
         label={m.searchInvites}
         value={address.get('search')}
@@ -123,9 +123,9 @@ function Rows({ rows, selection, links, onLinks, empty }: RowsProps) {
     return (
       <ul aria-label={memberMessages.invited}>
         {rows.map((invite) => (
-          <li key={invite.id} className={styles.card}>
+          <Stack as="li" direction="row" gap={2} align="start" key={invite.id} className={`g-pad-item ${styles.card}`}>
             <SelectRow row={invite} selection={selecting} />
-            <div className={styles.text}>
+            <Stack flex="grow" canShrink overflow="break">
               <Invited invite={invite} />
               <span>{roleNames[invite.role]}</span>
               <Sent invite={invite} />
@@ -133,8 +133,8 @@ function Rows({ rows, selection, links, onLinks, empty }: RowsProps) {
               <Stack as="span" direction="inline" gap={2}>
                 {actions(invite)}
               </Stack>
-            </div>
-          </li>
+            </Stack>
+          </Stack>
         ))}
       </ul>
     );

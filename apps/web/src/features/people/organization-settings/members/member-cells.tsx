@@ -25,7 +25,6 @@ import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
 import { showProblem, useAccountChange } from '../use-account';
 import { roleNames } from './member-filters';
-import styles from './member-table.module.css';
 import { openAccessEnd } from './open-access-end';
 import { openChangeMembers } from './open-change-members';
 import { useChangeRole } from './use-change-role';
@@ -37,7 +36,7 @@ export function PersonCell({ member }: { member: MemberRow }) {
   return (
     <Stack as="span" direction="inline" gap={2.25} align="center">
       <Avatar name={name || email} src={avatar} id={id} size={30} />
-      <span className={styles.text}>
+      <Stack as="span" canShrink overflow="break">
         <Stack as="span" direction="inline" gap={2} align="center">
           <Button variant="link" size="small" dir="auto" onClick={() => void openPersonCard(id)}>
             {name || email}
@@ -48,7 +47,7 @@ export function PersonCell({ member }: { member: MemberRow }) {
         <Text size="inline-sm" tone="muted">
           {email}
         </Text>
-      </span>
+      </Stack>
     </Stack>
   );
 }
@@ -121,7 +120,7 @@ export function SignInCell({ member }: { member: MemberRow }) {
 export function AccessEndCell({ accessEndsOn, hasAccessEnded }: MemberRow) {
   if (accessEndsOn === null) return null;
   const day = formatAccessEnd(accessEndsOn);
-  return hasAccessEnded ? <span className={styles.danger}>{memberMessages.accessEnded(day)}</span> : day;
+  return hasAccessEnded ? <Text tone="danger">{memberMessages.accessEnded(day)}</Text> : day;
 }
 
 /** The actions on one member. */

@@ -39,7 +39,7 @@ export function MemberFilters({ address }: { address: TableAddress }) {
   );
   const m = memberTableMessages;
   return (
-    <search className={styles.filters} aria-label={m.filters}>
+    <search className="g-row g-wrap g-gap-2 g-align-center g-line-after g-pad-3" aria-label={m.filters}>
       <TableSearch label={m.search} value={get('search')} onChange={(search) => change({ search })} />
       {choice(
         'role',

@@ -67,7 +67,7 @@ it('[W8-members-all] All matching members are selected, also those on other page
   const { user } = await show();
   api.on('account_members', { members: [mara, ola], total: 276, pageSize: 25 });
   api.on('account_member_ids', { ids: Array.from({ length: 276 }, (_, at) => at + 1) });
-  await user.click(screen.getByRole('button', { name: 'Role' }));
+  await user.click(await screen.findByRole('button', { name: 'Role' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ola Berg' }));
   await user.click(await screen.findByRole('button', { name: 'Select all 276 matching' }));
   await screen.findByText('276 selected');

@@ -84,9 +84,9 @@ function Rows({ rows, roles, address, selection }: RowsProps) {
     return (
       <ul aria-label={m.title}>
         {rows.map((member) => (
-          <li key={member.id} className={styles.card}>
+          <Stack as="li" direction="row" gap={2} align="start" key={member.id} className={`g-pad-item ${styles.card}`}>
             <SelectRow row={member} selection={selecting} />
-            <div className={styles.text}>
+            <Stack flex="grow" canShrink overflow="break">
               <PersonCell member={member} />
               <RoleCell member={member} roles={roles} />
               <Text size="inline-sm" tone="muted">
@@ -94,9 +94,9 @@ function Rows({ rows, roles, address, selection }: RowsProps) {
               </Text>
               <AccessEndCell {...member} />
               <SignInCell member={member} />
-            </div>
+            </Stack>
             <MemberMenu member={member} />
-          </li>
+          </Stack>
         ))}
       </ul>
     );
@@ -156,7 +156,7 @@ function Bar({ filter, total, roles, selection, children }: BarProps) {
     }
   };
   return (
-    <div className={styles.bar}>
+    <Stack direction="row" isWrapping gap={2} align="center" line="after" className="g-pad-row">
       <Text isNumeric role="status">
         {count > 0 ? m.selected(count) : m.found(total)}
       </Text>
@@ -174,7 +174,7 @@ function Bar({ filter, total, roles, selection, children }: BarProps) {
         </>
       ) : null}
       {children}
-    </div>
+    </Stack>
   );
 }
 

@@ -12,7 +12,6 @@ import { useOverview } from '../use-account';
 import { InviteMember } from './invite-member';
 import { InviteTable } from './invite-table';
 import { MemberTable } from './member-table';
-import styles from './member-table.module.css';
 import { useTableAddress } from './use-table-address';
 
 /** The members of the organization and its invitations, for owners and admins. */
@@ -46,17 +45,23 @@ function Views() {
           ]}
           onChange={show}
         >
-          <TabPanel value="members" className={styles.panel}>
-            <Stack direction="row" justify="end">
-              <Button variant="main" icon={<UserPlus />} onClick={() => show('invitations')}>
-                {memberTableMessages.invitePeople}
-              </Button>
-            </Stack>
-            <MemberTable roles={grant.roles} />
+          <TabPanel value="members">
+            <Stack gap={3} className="g-below-3">
+              {' '}
+              <Stack direction="row" justify="end">
+                <Button variant="main" icon={<UserPlus />} onClick={() => show('invitations')}>
+                  {memberTableMessages.invitePeople}
+                </Button>
+              </Stack>
+              <MemberTable roles={grant.roles} />
+            </Stack>{' '}
           </TabPanel>
-          <TabPanel value="invitations" className={styles.panel}>
-            <InviteMember canInviteOwners={grant.canInviteOwners} defaultThemes={defaultThemes} />
-            <InviteTable />
+          <TabPanel value="invitations">
+            <Stack gap={3} className="g-below-3">
+              {' '}
+              <InviteMember canInviteOwners={grant.canInviteOwners} defaultThemes={defaultThemes} />
+              <InviteTable />
+            </Stack>{' '}
           </TabPanel>
         </Tabs>
       )}

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { useDebounced } from '../../../../lib/use-debounced';
 import { useLatest } from '../../../../ui/latest/use-latest';
 import { TextField } from '../../../../ui/text-field/text-field';
-import styles from './member-table.module.css';
 
 interface TableSearchProps {
   label: string;
@@ -31,7 +30,7 @@ export function TableSearch({ label, value, onChange }: TableSearchProps) {
       label={label}
       isLabelHidden
       type="search"
-      className={styles.search}
+      className="g-grow-240"
       placeholder={label}
       leading={<Search />}
       maxLength={limits.searchTermLength}
