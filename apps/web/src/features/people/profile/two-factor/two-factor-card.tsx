@@ -80,9 +80,7 @@ export function TwoFactorCard() {
           <span>{isOn ? twoFactorMessages.onSince(formatDateTime(enabledAt)) : twoFactorMessages.offHint}</span>
         </p>
         {!isOn && twoFactorDueOn ? (
-          <p className={styles.error}>
-            {twoFactorMessages.dueOn(organization.name, formatAccessEnd(twoFactorDueOn))}
-          </p>
+          <p className={styles.error}>{twoFactorMessages.dueOn(organization.name, formatAccessEnd(twoFactorDueOn))}</p>
         ) : null}
         {isOn ? (
           <p className={recoveryCodesLeft < fewCodes ? styles.error : styles.metadata}>
