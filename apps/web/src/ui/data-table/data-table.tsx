@@ -4,7 +4,7 @@ import { Checkbox } from '../checkbox/checkbox';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './data-table.module.css';
 
-interface Column<Row> {
+export interface Column<Row> {
   name: string;
   /** Numbers are aligned right. */
   isNumber?: boolean;
@@ -29,6 +29,11 @@ export interface Selection<Row> {
   allLabel: string;
   onChange: (rows: readonly Row[], isSelected: boolean) => void;
 }
+
+/** Windows where rows are cards, for tables that have them. */
+export const narrowTable = '(max-width: 767px)';
+/** Windows where a table beside a list of pages has room for its main columns only. */
+export const compactTable = '(max-width: 1359px)';
 
 interface DataTableProps<Row> {
   label: string;
@@ -106,12 +111,18 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting?: Sorti
   );
 }
 
+interface SelectAllProps<Row> {
+  rows: readonly Row[];
+  selection: Selection<Row>;
+  isLabelShown?: boolean;
+}
+
 /** The checkbox for all shown rows; half checked if only some are selected. */
-function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: Selection<Row> }) {
+export function SelectAll<Row>({ rows, selection, isLabelShown }: SelectAllProps<Row>) {
   const count = rows.filter((row) => selection.has(row)).length;
   return (
     <Checkbox
-      label={<VisuallyHidden>{selection.allLabel}</VisuallyHidden>}
+      label={isLabelShown ? selection.allLabel : <VisuallyHidden>{selection.allLabel}</VisuallyHidden>}
       checked={count === rows.length}
       ref={(box) => {
         if (box) box.indeterminate = count > 0 && count < rows.length;

@@ -48,12 +48,14 @@ function Views() {
           <TabPanel value="members">
             <Stack gap={3} className="g-below-3">
               {' '}
-              <Stack direction="row" justify="end">
-                <Button variant="main" icon={<UserPlus />} onClick={() => show('invitations')}>
-                  {memberTableMessages.invitePeople}
-                </Button>
-              </Stack>
-              <MemberTable roles={grant.roles} />
+              <MemberTable
+                roles={grant.roles}
+                action={
+                  <Button variant="main" size="small" icon={<UserPlus />} onClick={() => show('invitations')}>
+                    {memberTableMessages.invitePeople}
+                  </Button>
+                }
+              />
             </Stack>{' '}
           </TabPanel>
           <TabPanel value="invitations">
