@@ -5,15 +5,9 @@ import { type InviteQuery, invitesQuery } from '../../../../api/people/members';
 import { QueryContent } from '../../../../lib/query-content';
 import { memberTableMessages } from '../../../../messages/people/member-table';
 import { memberMessages } from '../../../../messages/people/members';
-import {
-  type Column,
-  compactTable,
-  DataTable,
-  narrowTable,
-  SelectAll,
-  type Selection,
-  SelectRow,
-} from '../../../../ui/data-table/data-table';
+import { CardList } from '../../../../ui/data-table/card-list';
+import { type Column, compactTable, DataTable, narrowTable } from '../../../../ui/data-table/data-table';
+import type { Selection } from '../../../../ui/data-table/selection';
 import { useMediaQuery } from '../../../../ui/media-query/use-media-query';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
@@ -134,38 +128,29 @@ function Rows({ rows, selection, links, onLinks, empty }: RowsProps) {
     allLabel: m.selectPage,
     onChange: selection.change,
   };
-  const actions = (invite: InviteRow) => <InviteActions invite={invite} links={links} onLinks={onLinks} />;
+  const actions = (invite: InviteRow) => (
+    <Stack as="span" direction="inline" gap={2}>
+      <InviteActions invite={invite} links={links} onLinks={onLinks} />
+    </Stack>
+  );
   if (isNarrow && rows.length > 0) {
     return (
-      <>
-        <Stack className="g-pad-row" line="after">
-          <SelectAll rows={rows} selection={selecting} isLabelShown />
-        </Stack>
-        <ul aria-label={memberMessages.invited}>
-          {rows.map((invite) => (
-            <Stack
-              as="li"
-              direction="row"
-              gap={2}
-              align="start"
-              key={invite.id}
-              className={`g-pad-item ${styles.card}`}
-            >
-              <SelectRow row={invite} selection={selecting} />
-              <Stack flex="grow" gap={1.5} canShrink overflow="break">
-                <Invited invite={invite} />
-                <span>{roleNames[invite.role]}</span>
-                <Sent invite={invite} />
-                <InviteEnd invite={invite} />
-                <Delivery invite={invite} />
-                <Stack as="span" direction="inline" gap={2}>
-                  {actions(invite)}
-                </Stack>
-              </Stack>
-            </Stack>
-          ))}
-        </ul>
-      </>
+      <CardList
+        label={memberMessages.invited}
+        rows={rows}
+        keyOf={({ id }) => id}
+        selection={selecting}
+        show={(invite) => (
+          <>
+            <Invited invite={invite} />
+            <span>{roleNames[invite.role]}</span>
+            <Sent invite={invite} />
+            <InviteEnd invite={invite} />
+            <Delivery invite={invite} />
+            {actions(invite)}
+          </>
+        )}
+      />
     );
   }
   const wide: Column<InviteRow>[] = [
@@ -204,11 +189,7 @@ function Rows({ rows, selection, links, onLinks, empty }: RowsProps) {
         {
           name: m.actions,
           isNumber: true,
-          show: (invite) => (
-            <Stack as="span" direction="inline" gap={2}>
-              {actions(invite)}
-            </Stack>
-          ),
+          show: actions,
         },
       ]}
     />

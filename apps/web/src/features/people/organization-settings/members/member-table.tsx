@@ -7,15 +7,9 @@ import { QueryContent } from '../../../../lib/query-content';
 import { useMe } from '../../../../lib/session';
 import { memberTableMessages } from '../../../../messages/people/member-table';
 import { Button } from '../../../../ui/button/button';
-import {
-  type Column,
-  compactTable,
-  DataTable,
-  narrowTable,
-  SelectAll,
-  type Selection,
-  SelectRow,
-} from '../../../../ui/data-table/data-table';
+import { CardList } from '../../../../ui/data-table/card-list';
+import { type Column, compactTable, DataTable, narrowTable } from '../../../../ui/data-table/data-table';
+import type { Selection } from '../../../../ui/data-table/selection';
 import { useMediaQuery } from '../../../../ui/media-query/use-media-query';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
@@ -36,7 +30,6 @@ import {
 } from './member-cells';
 import { MemberFilters } from './member-filters';
 import { memberFilterOf, memberOrderOf } from './member-query';
-import styles from './member-table.module.css';
 import { type ChangeKind, openChangeMembers } from './open-change-members';
 import { type TableSelection, useSelection } from './use-selection';
 import { type TableAddress, useTableAddress } from './use-table-address';
@@ -94,35 +87,24 @@ function Rows({ rows, roles, address, selection }: RowsProps) {
   };
   if (isNarrow && rows.length > 0) {
     return (
-      <>
-        <Stack className="g-pad-row" line="after">
-          <SelectAll rows={rows} selection={selecting} isLabelShown />
-        </Stack>
-        <ul aria-label={m.title}>
-          {rows.map((member) => (
-            <Stack
-              as="li"
-              direction="row"
-              gap={2}
-              align="start"
-              key={member.id}
-              className={`g-pad-item ${styles.card}`}
-            >
-              <SelectRow row={member} selection={selecting} />
-              <Stack flex="grow" gap={1.5} canShrink overflow="break">
-                <PersonCell member={member} />
-                <RoleCell member={member} roles={roles} />
-                <Text size="inline-sm" tone="muted">
-                  {m.lastActive}: <ActiveCell lastActiveAt={member.lastActiveAt} />
-                </Text>
-                <AccessEndNote {...member} />
-                <SignInCell member={member} />
-              </Stack>
-              <MemberMenu member={member} />
-            </Stack>
-          ))}
-        </ul>
-      </>
+      <CardList
+        label={m.title}
+        rows={rows}
+        keyOf={({ id }) => id}
+        selection={selecting}
+        show={(member) => (
+          <>
+            <PersonCell member={member} />
+            <RoleCell member={member} roles={roles} />
+            <Text size="inline-sm" tone="muted">
+              {m.lastActive}: <ActiveCell lastActiveAt={member.lastActiveAt} />
+            </Text>
+            <AccessEndNote {...member} />
+            <SignInCell member={member} />
+          </>
+        )}
+        actions={(member) => <MemberMenu member={member} />}
+      />
     );
   }
   const handleSort = (key: string) => {
