@@ -62,6 +62,7 @@ import { deleteOldChanges, deliverLog, streamLog } from './features/people/audit
 import { mailEmailChange } from './features/people/auth/change-email';
 import { mailPasswordReset } from './features/people/auth/jobs';
 import { authHandlers } from './features/people/auth/routes';
+import { remindOfTwoFactor } from './features/people/auth/two-factor-reminders';
 import { trimIntegrations } from './features/people/billing/integration-items';
 import { endSubscription, followCancellation, reconcileAll, reconcileOne } from './features/people/billing/jobs';
 import { remindPayers } from './features/people/billing/payment-mails';
@@ -166,6 +167,7 @@ export const jobDefinitions: JobDefinition[] = [
   writeMembers,
   announceEnded,
   followAccessEnds,
+  remindOfTwoFactor,
   mailNotification,
   mailGuestComments,
   mailNotifications,

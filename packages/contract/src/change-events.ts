@@ -10,6 +10,9 @@ type ByLink = { link: number };
 /** A team and its name at that time. */
 type TeamName = { team: number; name: string };
 
+/** People changed by one action, by id. */
+type People = { members: number[] };
+
 /**
  * Every recorded change, by name (`object.past_tense`), with the kind of the changed object and the stored details:
  * names and numbers only, never HTML or secrets.
@@ -106,6 +109,8 @@ export interface ChangeEvents {
   'template.purged': { object: 'template'; details: { title: string } };
   'template.person_invited': { object: 'template'; details: { member: number } | { email: string } };
   'template.person_removed': { object: 'template'; details: { member: number } | { email: string } };
+  'template.people_added': { object: 'template'; details: People };
+  'template.people_removed': { object: 'template'; details: People };
   'template.team_added': { object: 'template'; details: TeamName };
   'template.team_removed': { object: 'template'; details: TeamName };
   'template.link_sent': { object: 'template'; details: { recipients: number; version: number } };
@@ -145,6 +150,21 @@ export interface ChangeEvents {
   'organization.member_revoked': { object: 'organization'; details: { member: number } };
   'organization.member_left': { object: 'organization'; details: Nothing };
   'organization.role_changed': { object: 'organization'; details: { member: number; role: string } };
+  /** Changes of several members at once. A change of one member is recorded by its own name. */
+  'organization.roles_changed': { object: 'organization'; details: People & { role: string } };
+  'organization.members_removed': { object: 'organization'; details: People };
+  'organization.members_signed_out': { object: 'organization'; details: People };
+  'organization.members_exempted': { object: 'organization'; details: People };
+  'organization.members_not_exempted': { object: 'organization'; details: People };
+  'organization.team_members_added': { object: 'organization'; details: TeamName & People };
+  'organization.team_members_removed': { object: 'organization'; details: TeamName & People };
+  /** Several invitations at once. */
+  'organization.people_invited': { object: 'organization'; details: { emails: string[] } };
+  'organization.invites_resent': { object: 'organization'; details: { emails: string[] } };
+  'organization.invites_revoked': { object: 'organization'; details: { emails: string[] } };
+  /** `day`: '' = at once. */
+  'organization.two_factor_required': { object: 'organization'; details: { day: string } };
+  'organization.two_factor_optional': { object: 'organization'; details: Nothing };
   /** `day`: the last day of access. */
   'membership.end_set': { object: 'organization'; details: { member: number; day: string } };
   'membership.end_changed': { object: 'organization'; details: { member: number; day: string; from: string } };

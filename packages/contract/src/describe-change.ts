@@ -19,6 +19,12 @@ const roles: Record<string, string> = {
   editor: 'an editor',
   commentor: 'a commentor',
 };
+const manyOfRole: Record<string, string> = {
+  owner: 'owners',
+  admin: 'admins',
+  editor: 'editors',
+  commentor: 'commentors',
+};
 const kinds: Record<string, string> = {
   email: 'email',
   template: 'theme',
@@ -121,6 +127,8 @@ const sentences: Record<ChangeAction, string> = {
   'template.purged': 'permanently deleted {it}',
   'template.person_invited': 'invited {who} to {it}',
   'template.person_removed': 'removed {who} from {it}',
+  'template.people_added': 'gave {who} access to {it}',
+  'template.people_removed': 'removed {who} from {it}',
   'template.team_added': 'gave a team access to {it}{name}',
   'template.team_removed': 'ended the access of a team to {it}{name}',
   'template.link_sent': 'emailed a link to {it}',
@@ -159,6 +167,18 @@ const sentences: Record<ChangeAction, string> = {
   'organization.member_revoked': 'removed {who} from the organization',
   'organization.member_left': 'left the organization',
   'organization.role_changed': 'made {who} {role}',
+  'organization.roles_changed': 'made {who} {roles}',
+  'organization.members_removed': 'removed {who} from the organization',
+  'organization.members_signed_out': 'signed {who} out in every browser',
+  'organization.members_exempted': 'exempted {who} from required two-factor sign-in',
+  'organization.members_not_exempted': 'ended the exemption of {who} from required two-factor sign-in',
+  'organization.team_members_added': 'added {who} to a team{name}',
+  'organization.team_members_removed': 'removed {who} from a team{name}',
+  'organization.people_invited': 'invited {who}',
+  'organization.invites_resent': 'resent invitations to {who}',
+  'organization.invites_revoked': 'revoked the invitations for {who}',
+  'organization.two_factor_required': 'required two-factor sign-in of members{since}',
+  'organization.two_factor_optional': 'stopped requiring two-factor sign-in of members',
   'membership.end_set': 'set the last day of access of {who}{day}',
   'membership.end_changed': 'changed the last day of access of {who}{day}',
   'membership.end_removed': 'removed the end of access of {who}',
@@ -229,7 +249,9 @@ export function describeChange(change: Change): string {
     connection: change.value ? `“${change.value}”` : 'a connection',
     on: change.value ? ` on “${change.value}”` : '',
     from: change.value ? ` from “${change.value}”` : '',
+    since: change.value ? ` from ${formatAccessEnd(change.value)} on` : '',
     role: roles[change.value] ?? 'a member',
+    roles: manyOfRole[change.value] ?? 'members',
   };
   return sentence.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');
 }
