@@ -9,8 +9,10 @@ export interface Change {
   objectTitle: string;
   /** The other person affected, by name or address; '' = none. */
   subject: string;
-  /** The role or name that was given; '' = none. */
+  /** The role, name, day or domain that was given; '' = none. */
   value: string;
+  /** Changed settings of an identity provider, the token of provisioning, or by what means; '' or absent = none. */
+  detail?: string;
 }
 
 const roles: Record<string, string> = {
@@ -18,6 +20,11 @@ const roles: Record<string, string> = {
   admin: 'an admin',
   editor: 'an editor',
   commentor: 'a commentor',
+};
+/** Changes that no member of the organization made. */
+const means: Record<string, string> = {
+  groups: ' by the groups of the identity provider',
+  'command line': ' from the command line of the server',
 };
 const kinds: Record<string, string> = {
   email: 'email',
@@ -31,7 +38,7 @@ const kinds: Record<string, string> = {
 
 /**
  * Descriptions of changes by action. `{it}` is the object with its title, `{who}` the other person, `{role}` their new
- * role.
+ * role, `{provider}` an identity provider, `{token}` the token of provisioning.
  */
 const sentences: Record<ChangeAction, string> = {
   'email.created': 'created {it}',
@@ -158,23 +165,25 @@ const sentences: Record<ChangeAction, string> = {
   'organization.invite_revoked': 'revoked the invitation for {who}',
   'organization.member_revoked': 'removed {who} from the organization',
   'organization.member_left': 'left the organization',
-  'organization.role_changed': 'made {who} {role}',
+  'organization.role_changed': 'made {who} {role}{by}',
   'membership.end_set': 'set the last day of access of {who}{day}',
   'membership.end_changed': 'changed the last day of access of {who}{day}',
   'membership.end_removed': 'removed the end of access of {who}',
   'membership.end_announced': 'announced that the access of {who} ends{day}',
   'membership.ended': 'ended the access of {who}{day}',
-  'organization.identity_provider_added': 'added an identity provider',
-  'organization.identity_provider_changed': 'changed an identity provider',
-  'organization.identity_provider_removed': 'removed an identity provider',
-  'organization.domain_added': 'added a domain for single sign-on',
-  'organization.domain_verified': 'verified a domain for single sign-on',
-  'organization.domain_removed': 'removed a domain for single sign-on',
+  'organization.identity_provider_added': 'added {provider}',
+  'organization.identity_provider_changed': 'changed {provider}{changed}',
+  'organization.identity_provider_removed': 'removed {provider}',
+  'organization.domain_added': 'added {domain} for single sign-on',
+  'organization.domain_verified': 'verified {domain} for single sign-on{by}',
+  'organization.domain_removed': 'removed {domain} for single sign-on',
   'organization.sso_required': 'required single sign-on of everyone but {who}',
   'organization.sso_optional': 'stopped requiring single sign-on',
-  'organization.member_provisioned': 'added {who} as {role} by provisioning',
-  'organization.member_matched': 'matched {who} with a person of the identity provider',
-  'organization.member_deprovisioned': 'removed {who} by provisioning',
+  'organization.member_provisioned': 'added {who} as {role} by provisioning{token}',
+  'organization.member_matched': 'matched {who} with a person of the identity provider{token}',
+  'organization.member_deprovisioned': 'removed {who} by provisioning{token}',
+  'organization.scim_token_created': 'created a token for provisioning{name}',
+  'organization.scim_token_revoked': 'revoked a token for provisioning{name}',
   'organization.member_added': 'added {who} as {role}',
   'organization.member_locked': 'locked the account of {who}',
   'organization.member_unlocked': 'unlocked the account of {who}',
@@ -226,6 +235,11 @@ export function describeChange(change: Change): string {
     name: change.value ? `: “${change.value}”` : '',
     day: change.value ? ` (${formatAccessEnd(change.value)})` : '',
     role: roles[change.value] ?? 'a member',
+    provider: change.value ? `the identity provider “${change.value}”` : 'an identity provider',
+    domain: change.value ? `the domain ${change.value}` : 'a domain',
+    changed: change.detail ? ` (${change.detail})` : '',
+    token: change.detail ? ` with the token “${change.detail}”` : '',
+    by: means[change.detail ?? ''] ?? '',
   };
   return sentence.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');
 }

@@ -75,8 +75,10 @@ const auditEvent = z.object({
   objectTitle: z.string(),
   /** The other person affected; '' = none. */
   subject: z.string(),
-  /** The assigned role; '' = none. */
+  /** The role, name, day or domain that was given; '' = none. */
   value: z.string(),
+  /** Changed settings of an identity provider, the token of provisioning, or by what means; '' = none. */
+  detail: z.string(),
   at: unixSeconds,
 });
 export type AuditEvent = z.infer<typeof auditEvent>;

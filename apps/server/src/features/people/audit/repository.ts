@@ -39,6 +39,7 @@ export interface AuditRow {
   objectTitle: string;
   subject: string;
   value: string;
+  detail: string;
   details: Record<string, unknown>;
   at: Date;
 }
@@ -126,7 +127,10 @@ async function selectEvents(db: Queryable, condition: SQL | undefined, limit: nu
       objectTitle: title,
       subject: sql<string>`coalesce(${subjects.name}, ${auditEvents.details} ->> 'email', '')`,
       value: sql<string>`coalesce(${auditEvents.details} ->> 'role', ${auditEvents.details} ->> 'name',
-        ${auditEvents.details} ->> 'day', '')`,
+        ${auditEvents.details} ->> 'day', ${auditEvents.details} ->> 'domain', '')`,
+      detail: sql<string>`case when ${auditEvents.objectKind} = 'organization' then
+        coalesce(${auditEvents.details} ->> 'changed', ${auditEvents.details} ->> 'token', ${auditEvents.details} ->> 'by', '')
+        else '' end`,
       details: auditEvents.details,
       at: auditEvents.createdAt,
     })

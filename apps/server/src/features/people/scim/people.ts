@@ -165,7 +165,7 @@ async function activate(tx: Transaction, services: Services, caller: ScimCaller,
       {
         action: 'organization.member_provisioned',
         object: { kind: 'organization', id: organizationId },
-        details: { member: userId, role },
+        details: { member: userId, role, token: caller.tokenName },
       },
     );
   }
@@ -197,7 +197,7 @@ async function deactivate(tx: Transaction, services: Services, caller: ScimCalle
   const commentedThemes = await themesOf(tx, organizationId, { userId, access: 'commentor' });
   const end = await findParkedEnd(tx, organizationId, row.userId);
   if (role !== null) {
-    await asConflict(() => deactivateMember(tx, services, { organizationId, userId: row.userId }));
+    await asConflict(() => deactivateMember(tx, services, { organizationId, userId, token: caller.tokenName }));
   }
   await secure(tx, caller, 'scim.user_deactivated', row);
   return await setActive(tx, services, row, {
@@ -294,7 +294,7 @@ async function recordMatch(tx: Transaction, caller: ScimCaller, row: UserRow): P
     {
       action: 'organization.member_matched',
       object: { kind: 'organization', id: organizationId },
-      details: { member: row.userId },
+      details: { member: row.userId, token: caller.tokenName },
     },
   );
 }
