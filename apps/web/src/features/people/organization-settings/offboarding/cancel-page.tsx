@@ -26,7 +26,7 @@ export function CancelPage() {
   }
   return (
     <SettingsPage
-      title={offboardingMessages.cancelNamed(me.organization.name)}
+      title={offboardingMessages.exportAndCancel}
       lead={
         <Link className={pageStyles.back} to={pages.account}>
           <ArrowLeft /> {offboardingMessages.backToTheOrganization}
