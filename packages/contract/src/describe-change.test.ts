@@ -28,6 +28,17 @@ it('[D6-audit-sentences] Spells out unknown actions', () => {
   ]);
 });
 
+it('[W8-log-batch] Says how many emails or people the changes of one request were about', () => {
+  const many = { ...change, batch: { count: 10_166 } };
+  expect(describeChange({ ...many, action: 'email.moved', objectKind: 'email' })).toBe('moved 10,166 emails');
+  const people = { ...many, objectKind: 'organization', value: 'editor', subject: 'ola@quay.test' };
+  expect(describeChange({ ...people, action: 'organization.member_invited' })).toBe('invited 10,166 people as an editor');
+  expect(describeChange({ ...many, action: 'template.person_invited', subject: 'Ola' })).toBe(
+    'invited 10,166 people to the theme “Meridian”',
+  );
+  expect(describeChange({ ...many, action: 'share_link.revoked' })).toBe('revoked a share link, 10,166 times');
+});
+
 it('[W8-log-means] Says what changed at a provider, by which token and by what means', () => {
   const of = (action: string, more: object) =>
     describeChange({ ...change, action: `organization.${action}`, objectKind: 'organization', ...more });

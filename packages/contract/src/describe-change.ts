@@ -1,5 +1,6 @@
 import { formatAccessEnd } from './access-end';
 import type { ChangeAction } from './change-events';
+import { formatCount } from './format-count';
 
 /** One change in the log. */
 export interface Change {
@@ -13,6 +14,8 @@ export interface Change {
   value: string;
   /** Changed settings of an identity provider, the token of provisioning, or by what means; '' or absent = none. */
   detail?: string;
+  /** The changes that were made together; absent = this one alone. */
+  batch?: { count: number };
 }
 
 const roles: Record<string, string> = {
@@ -222,8 +225,8 @@ export function kindLabel(kind: string): string {
 }
 
 /**
- * Returns the text about a change after the person's name: 'renamed the theme “Meridian”'. Unknown actions are spelled
- * out.
+ * Returns the text about a change after the person's name: 'renamed the theme “Meridian”', and for a batch 'moved 12
+ * emails'. Unknown actions are spelled out.
  */
 export function describeChange(change: Change): string {
   const known = sentences as Record<string, string | undefined>;
@@ -241,7 +244,15 @@ export function describeChange(change: Change): string {
     token: change.detail ? ` with the token “${change.detail}”` : '',
     by: means[change.detail ?? ''] ?? '',
   };
-  return sentence.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');
+  const many = change.batch && describeBatch(sentence, kind, change.batch.count);
+  return sentence.replace(/\{(\w+)\}/g, (_, word: string) => many?.[word] ?? words[word] ?? '') + (many?.end ?? '');
+}
+
+/** Returns what replaces the person or the object in the sentence of a batch, or else its end: "12 emails". */
+function describeBatch(sentence: string, kind: string, count: number): Record<string, string> {
+  if (sentence.includes('{who}')) return { who: formatCount(count, { one: 'person', other: 'people' }) };
+  if (sentence.includes('{it}')) return { it: formatCount(count, { one: kind, other: `${kind}s` }) };
+  return { end: `, ${formatCount(count, { one: 'time', other: 'times' })}` };
 }
 
 /** Returns the label of an action in the filter: 'Email: version restored'. */

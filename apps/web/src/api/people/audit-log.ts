@@ -10,6 +10,8 @@ export interface AccountLogFilter {
   object?: number;
   from?: number;
   to?: number;
+  /** The changes of one batch. */
+  batch?: string;
 }
 
 /** The organization's change log, newest first. Loaded from the start on each visit. */

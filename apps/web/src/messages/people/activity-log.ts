@@ -19,6 +19,8 @@ export const activityLogMessages = {
   downloadCsv: 'Download CSV',
   noMatchingChanges: 'No matching changes.',
   showMore: 'Show more',
+  showList: 'Show list',
+  hideList: 'Hide list',
   onlyChangesOf: (title: string) => `Only changes of “${title}”`,
   noLimit: 'No limit',
   days: (count: number) => `${count} days`,

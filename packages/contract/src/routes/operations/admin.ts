@@ -24,6 +24,8 @@ const auditFilter = {
   object: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   from: optionalTime,
   to: optionalTime,
+  /** The changes of one batch, by its id. */
+  batch: z.uuid().optional(),
 };
 
 const securityFilter = {
@@ -79,6 +81,8 @@ const auditEvent = z.object({
   value: z.string(),
   /** Changed settings of an identity provider, the token of provisioning, or by what means; '' = none. */
   detail: z.string(),
+  /** The changes that were made together, of which this is the first; absent = this one alone. */
+  batch: z.object({ id: z.uuid(), count: z.number().int() }).optional(),
   at: unixSeconds,
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
@@ -265,7 +269,7 @@ export const adminRoutes = {
     path: '/api/v1/account/audit',
     access: 'organization.owner',
     summary:
-      'Changes in the organization with their authors, newest first, with cursor paging, by person, action, object and period.',
+      'Changes in the organization with their authors, newest first, with cursor paging, by person, action, object, batch and period. Changes made together are one entry, unless an object or a batch is chosen.',
     query: page.extend(auditFilter),
     response: z.object({
       events: z.array(auditEvent),

@@ -28,14 +28,17 @@ export function auditHandlers(services: Services): HandlerMap {
     account_log_stream_remove: async ({ caller }) => await removeStream(services, caller),
     account_audit: async ({ caller, query }) => {
       const { cursor, ...filter } = query;
+      // What happened to one object is complete without opening batches.
+      const isGrouped = filter.object === undefined && filter.batch === undefined;
       const { rows, nextAfter } = await readPage(limits.pageSize, async (limit) =>
-        listAudit(db, caller.organizationId, { ...filter, before: cursor, limit }),
+        listAudit(db, caller.organizationId, { ...filter, isGrouped, before: cursor, limit }),
       );
       const none = { people: [], actions: [], kinds: [] };
       const choices = cursor === undefined ? await listAuditChoices(db, caller.organizationId) : none;
       return {
-        events: rows.map(({ avatarKey, details: _details, ...row }) => ({
+        events: rows.map(({ avatarKey, details: _details, batchId, batchSize, ...row }) => ({
           ...row,
+          ...(isGrouped && batchId !== null && batchSize !== null && { batch: { id: batchId, count: batchSize } }),
           avatar: avatarUrl(avatarKey),
           at: unixSeconds(row.at),
         })),

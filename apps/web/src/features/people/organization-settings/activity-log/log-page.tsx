@@ -18,6 +18,7 @@ import { Stack } from '../../../../ui/stack/stack';
 import { TabPanel, Tabs } from '../../../../ui/tabs/tabs';
 import { Text } from '../../../../ui/text/text';
 import pageStyles from '../account-page.module.css';
+import { BatchRow } from './batch-row';
 import { everyChange, type LogFilter, LogFilters, queryOfFilter } from './log-filters';
 import styles from './log-page.module.css';
 import { LogSettings } from './log-settings';
@@ -110,27 +111,37 @@ function Changes() {
 
 function LogRow({ event, onPick }: { event: AuditEvent; onPick: () => void }) {
   const actor = event.actor || (event.actorId ? messages.unknownAuthor : 'Galley');
+  const { batch } = event;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <li className={styles.row}>
-      <Avatar name={actor} src={event.avatar} id={event.actorId} size={30} />
-      <span className={styles.text}>
-        <Text as="b" weight="medium">
-          {actor}
-        </Text>{' '}
-        {describeChange(event)}
-      </span>
-      {event.objectTitle ? (
-        <IconButton
-          label={activityLogMessages.onlyChangesOf(event.objectTitle)}
-          icon={<ListFilter />}
-          size="small"
-          onClick={onPick}
-        />
-      ) : null}
-      <time className={styles.time} dateTime={isoDate(event.at)} title={formatFull(event.at)}>
-        {dayLabel(event.at)} {formatTime(event.at)}
-      </time>
-    </li>
+    <>
+      <li className={styles.row}>
+        <Avatar name={actor} src={event.avatar} id={event.actorId} size={30} />
+        <span className={styles.text}>
+          <Text as="b" weight="medium">
+            {actor}
+          </Text>{' '}
+          {describeChange(event)}
+        </span>
+        {batch ? (
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? activityLogMessages.hideList : activityLogMessages.showList}
+          </Button>
+        ) : null}
+        {event.objectTitle && !batch ? (
+          <IconButton
+            label={activityLogMessages.onlyChangesOf(event.objectTitle)}
+            icon={<ListFilter />}
+            size="small"
+            onClick={onPick}
+          />
+        ) : null}
+        <time className={styles.time} dateTime={isoDate(event.at)} title={formatFull(event.at)}>
+          {dayLabel(event.at)} {formatTime(event.at)}
+        </time>
+      </li>
+      {batch && isOpen ? <BatchRow id={batch.id} name={describeChange(event)} /> : null}
+    </>
   );
 }
 
