@@ -53,7 +53,8 @@ export const messages = {
   accessEnded: (organization: string, day: string) =>
     `Your access to ${organization} ended on ${formatAccessEnd(day)}. Ask an owner or admin to extend it.`,
   memberJoined: (name: string, organization: string) => `${name} joined ${organization}`,
-  memberAccessEnding: (name: string, day: string) => `Access of ${name} ends on ${formatAccessEnd(day)}`,
+  /** `day`: as its reader writes it. */
+  memberAccessEnding: (name: string, day: string) => `Access of ${name} ends on ${day}`,
   ownAccessEnd: 'You can’t change when your own access ends. Ask an owner.',
   memberAccessEnded: 'The access of this person ended. An owner or admin can extend it on the organization’s page.',
   scimAccessEnded:

@@ -1,4 +1,4 @@
-export { formatAccessEnd } from './access-end';
+export { formatAccessEnd, setDayLocale } from './access-end';
 export { avatarSides } from './avatar-sides';
 export { buildUrl, organizationUrl } from './build-url';
 export {
@@ -320,3 +320,4 @@ export { cutText, escapeHtml, hasVisibleText } from './text';
 export { cutCharacters, cutTitle, isLongerThan, shortenText } from './title-length';
 export { type AnswerShape, readShape, ShapeError } from './wire/answer-shape';
 export { type WireRoute, type WireTable, wireTable } from './wire/wire-table';
+export { knownLocale, type WrittenLocale, writtenLocaleOf } from './written-locale';

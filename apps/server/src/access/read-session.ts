@@ -9,7 +9,7 @@ import { isUsableAccount } from './locked-accounts';
 import { noteRenewal } from './renew-session';
 import { hashSessionToken, sessionCookieName } from './sessions';
 import { accessOf } from './template-access';
-import { shownTimezone } from './time-zones';
+import { shownLocale, shownTimezone } from './time-zones';
 
 const seenEveryMs = 60_000;
 
@@ -102,6 +102,7 @@ const personColumns = {
     isSiteAdmin: users.isSiteAdmin,
     job: users.job,
     timezone: shownTimezone,
+    locale: shownLocale,
     theme: users.theme,
     workplace: users.workplace,
     skinTone: users.skinTone,

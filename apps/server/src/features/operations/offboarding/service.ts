@@ -12,7 +12,7 @@ import { deletionTime } from '../../../platform/retention';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
 import { followCancellation } from '../../people/billing/jobs';
-import { organizationCanceledMail, queueMail } from '../../shared/mailer/service';
+import { mailDay, organizationCanceledMail, queueMail } from '../../shared/mailer/service';
 import { exportOrganization } from './jobs';
 import {
   type ExportRow,
@@ -110,10 +110,7 @@ async function notifyOwners(
   const { organizationId, user } = caller;
   const url = await findOrganizationOrigin(services, tx, organizationId);
   for (const owner of await listOwners(tx, organizationId)) {
-    const day = organization.endsAt.toLocaleDateString('en-US', {
-      dateStyle: 'long',
-      timeZone: owner.timezone,
-    });
+    const day = mailDay(organization.endsAt, owner);
     const content = organizationCanceledMail({
       name: owner.name,
       organization: organization.name,

@@ -28,13 +28,16 @@ const zoneOf = async (caller: TestCaller, where = app) =>
 const send = (caller: TestCaller, timezone: string, where = app) =>
   where.call('profile_browser_timezone', { body: { timezone }, as: caller });
 
+let count = 0;
+
 async function byCommandLine(): Promise<TestCaller> {
+  const email = `ida${++count}@elm.test`;
   const run = async (...args: string[]) => (await readPeopleCommand(args)?.(app.services)) ?? '';
-  const token = /([\w-]{43})\n/.exec(await run('create-person', 'ida@elm.test', 'Ida'))?.[1] ?? '';
-  await run('create-organization', 'Elm', 'ida@elm.test');
+  const token = /([\w-]{43})\n/.exec(await run('create-person', email, 'Ida'))?.[1] ?? '';
+  await run('create-organization', `Elm ${count}`, email);
   const body = { token, password: 'a hedge of quinces' };
   await app.call('api_v1_auth_reset_password', { body });
-  return sessionOf(await app.call('api_v1_auth_login', { body: { email: 'ida@elm.test', password: body.password } }));
+  return sessionOf(await app.call('api_v1_auth_login', { body: { email, password: body.password } }));
 }
 
 async function byProvisioning(): Promise<TestCaller> {
@@ -52,15 +55,15 @@ async function byProvisioning(): Promise<TestCaller> {
 }
 
 async function bySingleSignOn(): Promise<TestCaller> {
-  const { providerId } = await buildSso(app, server, 'oak.test');
-  server.person = { sub: 'ola', email: 'ola@oak.test', email_verified: true };
+  const { providerId } = await buildSso(app, server, `oak${++count}.test`);
+  server.person = { sub: `ola${count}`, email: `ola@oak${count}.test`, email_verified: true };
   const browser = newBrowser();
   await signInWithSso(app, providerId, browser);
   return { cookie: cookiesFor(browser, app.services.config.publicUrl) };
 }
 
 async function byInvitation(): Promise<TestCaller> {
-  const body = { email: 'eva@yew.test', access: 'editor' };
+  const body = { email: `eva${++count}@yew.test`, access: 'editor' };
   const { inviteLink } = (await app.call('api_v1_account_organization_invite', { body, as })).body;
   const params = { token: inviteLink.split('/').at(-1) };
   return sessionOf(await app.call('invites_accept', { params, body: { name: 'Eva', password: 'a hedge of quinces' } }));
@@ -110,4 +113,31 @@ describe('the time zone of a person who never chose one', () => {
     expect(await zoneOf(caller)).toBe('Europe/Rome');
     expect((await app.call('profile_browser_timezone', { body: { timezone: 'Asia/Tokyo' } })).status).toBe(401);
   });
+
+  it.each([
+    ['the command line', byCommandLine],
+    ['single sign-on', bySingleSignOn],
+    ['an invitation', byInvitation],
+  ])(
+    '[W8-browser-locale] The format of dates too, after they came by %s, once and then as chosen',
+    async (_way, come) => {
+      const caller = await come();
+      const me = async () => (await app.call('api_v1_me', { as: caller })).body.me;
+      const sendBoth = (timezone: string, locale: string) =>
+        app.call('profile_browser_timezone', { body: { timezone, locale }, as: caller });
+      expect((await me()).locale).toBe('');
+      expect((await sendBoth('Asia/Tokyo', 'qq-QQ')).body.me).toMatchObject({ timezone: 'Asia/Tokyo', locale: '' });
+      expect((await sendBoth('Europe/Oslo', 'de-DE')).body.me).toMatchObject({
+        timezone: 'Asia/Tokyo',
+        locale: 'de-DE',
+      });
+      await sendBoth('Europe/Oslo', 'fr-FR');
+      expect(await me()).toMatchObject({ timezone: 'Asia/Tokyo', locale: 'de-DE' });
+      const profile = { name: 'Mara', job: '', timezone: 'Asia/Tokyo' };
+      const save = (locale?: string) => app.call('api_v1_profile', { body: { ...profile, locale }, as: caller });
+      expect((await save('en-us-u-hc-h23')).body.me.locale).toBe('en-US-u-hc-h23');
+      expect((await save()).body.me.locale).toBe('en-US-u-hc-h23');
+      expect(await save('no tag')).toMatchObject({ status: 400, body: { field: 'locale' } });
+    },
+  );
 });

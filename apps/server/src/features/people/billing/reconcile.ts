@@ -6,7 +6,7 @@ import { findOrganizationOrigin } from '../../../platform/http/hosts';
 import type { BillingConfig } from '../../../platform/plans';
 import type { Services } from '../../../services';
 import { graceEnd, planInForce } from '../../shared/entitlements/read-entitlements';
-import { paymentFailedMail, planEndedMail, queueMail } from '../../shared/mailer/service';
+import { mailDay, paymentFailedMail, planEndedMail, queueMail } from '../../shared/mailer/service';
 import {
   type BillingAccount,
   findPayers,
@@ -152,14 +152,13 @@ async function noteChanges(
   const { name: organization, owners } = await findPayers(tx, organizationId);
   const url = `${await findOrganizationOrigin(services, tx, organizationId)}/billing`;
   for (const owner of owners) {
-    const day = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: owner.timezone });
     const content =
       hasFailed && after.failingSince
         ? paymentFailedMail({
             name: owner.name,
             organization,
             plan: is.name,
-            day: day(graceEnd(after.failingSince)),
+            day: mailDay(graceEnd(after.failingSince), owner),
             url,
           })
         : planEndedMail({ name: owner.name, organization, plan: was.name, next: is.name, url });

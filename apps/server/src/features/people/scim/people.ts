@@ -1,4 +1,4 @@
-import { AppError, type Role } from '@galley/contract';
+import { AppError, knownLocale, type Role } from '@galley/contract';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { AccessEnd } from '../../../access/access-end';
 import { recordChange } from '../../../changes/record-change';
@@ -68,7 +68,7 @@ export async function createPerson(
   if (!row) throw new Error('A person was not stored.');
   if (member) await recordMatch(tx, caller, row);
   else await secure(tx, caller, 'scim.user_created', row);
-  await followTimezone(tx, row, null);
+  await followPlace(tx, row, null);
   if (isActive === false) return row;
   await refuseEnded(tx, organizationId, row);
   return await activate(tx, services, caller, row);
@@ -115,7 +115,7 @@ export async function replacePerson(
     .returning();
   if (!row) throw notFound();
   await renameAccount(tx, organizationId, { row, person, before });
-  await followTimezone(tx, row, before.timezone);
+  await followPlace(tx, row, before);
   if (isActive) await refuseEnded(tx, organizationId, row);
   if (isActive === null || isActive === before.isActive) return row;
   return isActive ? await activate(tx, services, caller, row) : await deactivate(tx, services, caller, row);
@@ -299,14 +299,29 @@ async function recordMatch(tx: Transaction, caller: ScimCaller, row: UserRow): P
   );
 }
 
-/** Sets the provider's time zone for a person until they choose one. `former`: the provider's previous value. */
-async function followTimezone(tx: Transaction, { userId, timezone }: UserRow, former: string | null): Promise<void> {
-  if (timezone === null || timezone === former || !isTimezone(timezone)) return;
-  const isNotChosen = or(isNull(users.timezone), former === null ? undefined : eq(users.timezone, former));
-  await tx
-    .update(users)
-    .set({ timezone })
-    .where(and(eq(users.id, userId), isNotChosen));
+type Place = Pick<UserRow, 'timezone' | 'locale'>;
+
+/** Sets the provider's time zone and format of dates for a person until they choose them. `former`: its values before. */
+async function followPlace(tx: Transaction, { userId, ...row }: UserRow, former: Place | null): Promise<void> {
+  const wanted = knownPlace(row);
+  const known = former ? knownPlace(former) : { timezone: null, locale: null };
+  for (const key of ['timezone', 'locale'] as const) {
+    const [value, before, column] = [wanted[key], known[key], users[key]];
+    if (value === null || value === before) continue;
+    const isNotChosen = or(isNull(column), before === null ? undefined : eq(column, before));
+    await tx
+      .update(users)
+      .set({ [key]: value })
+      .where(and(eq(users.id, userId), isNotChosen));
+  }
+}
+
+/** Returns what of it this machine supports, as accounts store it. */
+function knownPlace({ timezone, locale }: Place): Place {
+  return {
+    timezone: timezone !== null && isTimezone(timezone) ? timezone : null,
+    locale: locale === null ? null : knownLocale(locale),
+  };
 }
 
 async function secure(

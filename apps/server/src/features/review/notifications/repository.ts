@@ -29,6 +29,8 @@ export interface NotificationRow extends Record<string, unknown> {
   member_email: string | null;
   /** The last day of that member's access; null = no end. */
   access_ends_on: string | null;
+  /** How the recipient writes dates; null = not chosen yet. */
+  locale: string | null;
   /** HTML of the comment; '' for approvals. */
   content: string;
   /** The text: the comment, or the note with a request or an answer. */
@@ -91,6 +93,7 @@ async function selectRows(db: Queryable, where: SQL, limit: number): Promise<Not
     select n.id::float8 as id, n.user_id::float8 as user_id, n.organization_id::float8 as organization_id, n.action,
       n.change_id::float8 as change_id, n.is_read, extract(epoch from n.happened_at)::float8 as happened_at,
       (select o.name from organizations o where o.id = n.organization_id) as organization, c.id::float8 as comment_id,
+      (select r.locale from users r where r.id = n.user_id) as locale,
       case when g.id is not null then u.email end as member_email, g.access_ends_on::text as access_ends_on,
       coalesce(c.content, '') as content,
       coalesce(c.source, case n.action when 'approval_request' then q.note when 'approval_answer' then a.comment end, '')
