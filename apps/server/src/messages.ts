@@ -144,6 +144,10 @@ export const messages = {
   lastSiteAdmin: 'This server needs a site admin. Make someone else a site admin first.',
   soleOwner: (name: string, organizations: string) =>
     `${name} is the only owner of ${organizations}. Make someone else an owner first, or cancel the organization.`,
+  ownSoleOwner: (organizations: string) =>
+    `You’re the only owner of ${organizations}. Make someone else an owner first, or cancel the organization.`,
+  ownExemptOwner: (organization: string) =>
+    `${organization} requires single sign-on, and you’re the owner who can sign in with a password. Choose another owner for that first.`,
   exemptOwnerOf: (organization: string) =>
     `${organization} requires single sign-on, and this owner can sign in with a password. Another owner must be chosen for that first.`,
   accountEmailWrong: (email: string) => `Type ${email} to delete the account.`,

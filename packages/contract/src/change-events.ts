@@ -179,6 +179,8 @@ export interface ChangeEvents {
   'organization.member_locked': { object: 'organization'; details: { member: number } };
   'organization.member_unlocked': { object: 'organization'; details: { member: number } };
   'organization.member_deleted': { object: 'organization'; details: { member: number } };
+  /** The author deleted their own account. */
+  'organization.account_deleted': { object: 'organization'; details: Nothing };
   'organization.member_joined': { object: 'organization'; details: { role: string } };
   'organization.member_joined_by_domain': { object: 'organization'; details: { role: string; domain: string } };
   'organization.domain_join_changed': { object: 'organization'; details: { domain: string; role: string } };

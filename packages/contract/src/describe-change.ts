@@ -191,6 +191,7 @@ const sentences: Record<ChangeAction, string> = {
   'organization.member_locked': 'locked the account of {who}',
   'organization.member_unlocked': 'unlocked the account of {who}',
   'organization.member_deleted': 'deleted the account of {who}',
+  'organization.account_deleted': 'deleted their account',
   'organization.member_joined': 'joined the organization with single sign-on',
   'organization.member_joined_by_domain': 'joined the organization as {role} by the domain of their email address',
   'organization.domain_join_changed': 'changed who can join by the domain of their email address',

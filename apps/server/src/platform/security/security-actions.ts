@@ -29,6 +29,7 @@ export const securityActions = {
   'account.locked': 'Account locked by an administrator',
   'account.unlocked': 'Account unlocked by an administrator',
   'account.deleted': 'Account deleted by an administrator',
+  'account.closed': 'Account deleted by its owner',
   'setup.completed': 'First account created',
   'sign_up.asked': 'Sign-up requested',
   'sign_up.completed': 'Signed up',

@@ -210,6 +210,12 @@ export const announceEnded = defineJob({
 
 export const notifyOfEndedMembers = subscribe(
   announceEnded,
-  ['organization.member_revoked', 'organization.member_left', 'organization.member_deprovisioned', 'membership.ended'],
+  [
+    'organization.member_revoked',
+    'organization.member_left',
+    'organization.member_deprovisioned',
+    'organization.account_deleted',
+    'membership.ended',
+  ],
   ({ organizationId, userId, details }) => ({ organizationId, userId: Number(details.member ?? userId ?? 0) }),
 );
