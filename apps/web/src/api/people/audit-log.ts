@@ -48,6 +48,11 @@ export function memberEventsQuery(person: string) {
   });
 }
 
+/** Returns the address of these events as a file. */
+export function memberEventsFile(person: string): string {
+  return routeUrl('account_security_csv', { query: { person: person ? Number(person) : undefined } });
+}
+
 /** The retention period of the log, and the address it's sent to. */
 export function logSettingsQuery() {
   return queryOptions({
