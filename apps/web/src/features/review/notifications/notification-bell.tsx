@@ -37,7 +37,7 @@ export function NotificationBell() {
           label={
             unread > 0 ? messages.unreadNotifications(cap(unread), away > 0 ? cap(away) : '') : messages.notifications
           }
-          className={styles.bell}
+          className={unread > 0 && !isDot ? `${styles.bell} ${styles.counted}` : styles.bell}
           icon={
             <>
               <Inbox />
