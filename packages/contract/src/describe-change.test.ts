@@ -32,7 +32,9 @@ it('[W8-log-batch] Says how many emails or people the changes of one request wer
   const many = { ...change, batch: { count: 10_166 } };
   expect(describeChange({ ...many, action: 'email.moved', objectKind: 'email' })).toBe('moved 10,166 emails');
   const people = { ...many, objectKind: 'organization', value: 'editor', subject: 'ola@quay.test' };
-  expect(describeChange({ ...people, action: 'organization.member_invited' })).toBe('invited 10,166 people as an editor');
+  expect(describeChange({ ...people, action: 'organization.member_invited' })).toBe(
+    'invited 10,166 people as an editor',
+  );
   expect(describeChange({ ...many, action: 'template.person_invited', subject: 'Ola' })).toBe(
     'invited 10,166 people to the theme “Meridian”',
   );

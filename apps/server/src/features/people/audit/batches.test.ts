@@ -4,7 +4,11 @@ import { authorOf, recordChanges } from '../../../changes/record-change';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 
-type Entry = Parameters<typeof describeChange>[0] & { id: number; objectId: number; batch?: { id: string; count: number } };
+type Entry = Parameters<typeof describeChange>[0] & {
+  id: number;
+  objectId: number;
+  batch?: { id: string; count: number };
+};
 
 let app: TestApp;
 let owner: UserRecord;

@@ -96,6 +96,8 @@ it('[W8-security-stream] Sends nothing after the stream was removed, and changes
   await login(owner);
   await deliver();
   expect(received).toHaveLength(1);
-  const { rows } = await app.pool.query('select from log_deliveries where organization_id = $1', [owner.organization.id]);
+  const { rows } = await app.pool.query('select from log_deliveries where organization_id = $1', [
+    owner.organization.id,
+  ]);
   expect(rows).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { AppError, knownLocale, type Role } from '@galley/contract';
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { AppError, type Role } from '@galley/contract';
+import { and, eq } from 'drizzle-orm';
 import type { AccessEnd } from '../../../access/access-end';
 import { recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
@@ -8,10 +8,11 @@ import { type ParkedMember, scimUsers, users } from '../../../platform/db/schema
 import type { SecurityAction } from '../../../platform/security/security-actions';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
-import { createUser, findAccountByEmail, isTimezone } from '../auth/service';
+import { createUser, findAccountByEmail } from '../auth/service';
 import { giveThemes, joinOrganization } from '../invites/service';
 import { changeRoleByGroups, deactivateMember, findDefaultThemes } from '../members/service';
 import { domainOf } from '../sso/mail-domain';
+import { followPlace } from './follow-place';
 import {
   findFormerEnd,
   findParkedEnd,
@@ -297,31 +298,6 @@ async function recordMatch(tx: Transaction, caller: ScimCaller, row: UserRow): P
       details: { member: row.userId, token: caller.tokenName },
     },
   );
-}
-
-type Place = Pick<UserRow, 'timezone' | 'locale'>;
-
-/** Sets the provider's time zone and format of dates for a person until they choose them. `former`: its values before. */
-async function followPlace(tx: Transaction, { userId, ...row }: UserRow, former: Place | null): Promise<void> {
-  const wanted = knownPlace(row);
-  const known = former ? knownPlace(former) : { timezone: null, locale: null };
-  for (const key of ['timezone', 'locale'] as const) {
-    const [value, before, column] = [wanted[key], known[key], users[key]];
-    if (value === null || value === before) continue;
-    const isNotChosen = or(isNull(column), before === null ? undefined : eq(column, before));
-    await tx
-      .update(users)
-      .set({ [key]: value })
-      .where(and(eq(users.id, userId), isNotChosen));
-  }
-}
-
-/** Returns what of it this machine supports, as accounts store it. */
-function knownPlace({ timezone, locale }: Place): Place {
-  return {
-    timezone: timezone !== null && isTimezone(timezone) ? timezone : null,
-    locale: locale === null ? null : knownLocale(locale),
-  };
 }
 
 async function secure(

@@ -94,7 +94,12 @@ it('[W8-security-csv] Owners download these events, one person’s or all, witho
   const ola = await buildUser(app.services, { organization, name: 'Ola', role: 'editor' });
   const stranger = await buildUser(app.services, { name: 'Stranger' });
   const { id: organizationId } = organization;
-  await record({ action: 'login.failed', userId: mara.id, address: '192.0.2.1', details: { secretNote: 'for the server' } });
+  await record({
+    action: 'login.failed',
+    userId: mara.id,
+    address: '192.0.2.1',
+    details: { secretNote: 'for the server' },
+  });
   await record({ action: 'passkey.added', userId: ola.id, organizationId, address: '192.0.2.2' });
   await record({ action: 'sso.refused', organizationId, address: '192.0.2.3' });
   await record({ action: 'login.failed', userId: stranger.id, address: '192.0.2.4' });
@@ -103,7 +108,9 @@ it('[W8-security-csv] Owners download these events, one person’s or all, witho
   const answer = await file();
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': expect.stringMatching(/^attachment; filename="Galley sign-ins and security \d{4}-\d\d-\d\d\.csv"/),
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="Galley sign-ins and security \d{4}-\d\d-\d\d\.csv"/,
+    ),
   });
   const lines = answer.text.replace('\ufeff', '').trim().split('\r\n');
   expect(lines[0]).toBe('Time (UTC),Event,Action,Person,Person id,Address,Details');

@@ -72,9 +72,7 @@ export function securityLogHandlers(services: Services): HandlerMap {
       });
       return csvFile(
         `Galley security log ${today()}.csv`,
-        writeCsv(
-          readPages(async (before) => listSecurityEvents(db, { ...known(query), before, limit: rowsAtOnce })),
-        ),
+        writeCsv(readPages(async (before) => listSecurityEvents(db, { ...known(query), before, limit: rowsAtOnce }))),
       );
     },
   };

@@ -79,7 +79,11 @@ export async function verifyDomainByAdmin(
     const details = { domain: row.domain, by: 'command line' } as const;
     await recordSecurityEvent(tx, { action: 'sso.domain_verified', organizationId, details });
     const object = { kind: 'organization', id: organizationId } as const;
-    await recordChange(tx, { organizationId, userId: null }, { action: 'organization.domain_verified', object, details });
+    await recordChange(
+      tx,
+      { organizationId, userId: null },
+      { action: 'organization.domain_verified', object, details },
+    );
   });
   return true;
 }

@@ -1,6 +1,6 @@
 import { limits, type Me } from '@galley/contract';
 import { useMemo } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../../api/api-error';
 import { contractField } from '../../../lib/contract-field';
 import { setTimeZone } from '../../../lib/dates';
@@ -34,8 +34,6 @@ export function AboutCard() {
   const form = useForm<AboutFields>({
     defaultValues: { name: me.name, job: me.job, workplace: me.workplace, timezone: me.timezone, locale: me.locale },
   });
-  const zones = useMemo(() => timezoneOptions(me.timezone), [me.timezone]);
-  const formats = useMemo(() => dateFormatOptions(me.locale, browserLocale()), [me.locale]);
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
@@ -75,42 +73,54 @@ export function AboutCard() {
             {...form.register('workplace')}
           />
         </div>
-        <Controller
-          control={form.control}
-          name="timezone"
-          render={({ field }) => (
-            <SearchSelect
-              label={profileMessages.timeZone}
-              hint={profileMessages.timeZoneHint}
-              empty={profileMessages.noMatchingTimeZones}
-              options={zones}
-              value={field.value}
-              error={errors.timezone?.message}
-              onChange={field.onChange}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="locale"
-          render={({ field }) => (
-            <SearchSelect
-              label={profileMessages.dateFormat}
-              hint={profileMessages.dateFormatHint}
-              empty={profileMessages.noMatchingFormats}
-              options={formats}
-              value={field.value}
-              error={errors.locale?.message}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <PlaceFields form={form} me={me} />
         <EmailAddress me={me} />
         <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
           {profileMessages.saveProfile}
         </Button>
       </Stack>
     </SettingsCard>
+  );
+}
+
+/** The time zone and the format of dates. */
+function PlaceFields({ form, me }: { form: UseFormReturn<AboutFields>; me: Me }) {
+  const zones = useMemo(() => timezoneOptions(me.timezone), [me.timezone]);
+  const formats = useMemo(() => dateFormatOptions(me.locale, browserLocale()), [me.locale]);
+  const { errors } = form.formState;
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="timezone"
+        render={({ field }) => (
+          <SearchSelect
+            label={profileMessages.timeZone}
+            hint={profileMessages.timeZoneHint}
+            empty={profileMessages.noMatchingTimeZones}
+            options={zones}
+            value={field.value}
+            error={errors.timezone?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="locale"
+        render={({ field }) => (
+          <SearchSelect
+            label={profileMessages.dateFormat}
+            hint={profileMessages.dateFormatHint}
+            empty={profileMessages.noMatchingFormats}
+            options={formats}
+            value={field.value}
+            error={errors.locale?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,11 @@
-import { emojiText, formatAccessEnd, formatCount, groupReactions, type Notification, reactionNames } from '@galley/contract';
+import {
+  emojiText,
+  formatAccessEnd,
+  formatCount,
+  groupReactions,
+  type Notification,
+  reactionNames,
+} from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Mail, MailOpen, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
