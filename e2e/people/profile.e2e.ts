@@ -215,6 +215,15 @@ describe('the profile and the organization', () => {
       await page.getByText('Cancellation undone').waitFor();
       await guest.reload();
       await guest.getByText('Ask an owner or admin of').waitFor();
+
+      // They delete their account, after reading what stays.
+      await guest.goto(`${fixture.galley.address}/profile`);
+      await guest.getByRole('button', { name: 'Delete account' }).click();
+      const farewell = guest.getByRole('dialog', { name: 'Delete account' });
+      await farewell.getByText('You leave Harbour & Sons.').waitFor();
+      await farewell.getByLabel('Your password').fill('a long walk by the sea');
+      await farewell.getByRole('button', { name: 'Delete account' }).click();
+      await guest.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
     });
     expect([...problems, ...guestWindow.problems]).toEqual([]);
     await Promise.all([page.context().close(), guestWindow.context.close()]);
