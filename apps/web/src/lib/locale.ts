@@ -1,4 +1,4 @@
-import { setDayLocale, setNumberLocale, type WrittenLocale, writtenLocaleOf } from '@galley/contract';
+import { knownLocale, setDayLocale, setNumberLocale, type WrittenLocale, writtenLocaleOf } from '@galley/contract';
 
 let written = writtenLocaleOf('en-US');
 let browserTag = 'en-US';
@@ -15,8 +15,9 @@ export function followLocale(tag: string): void {
 
 /** Follows the browser's locale, until the person is known. Called once, on start. */
 export function followBrowser(tag: string): void {
-  browserTag = tag;
-  followLocale(tag);
+  // Some browsers name a locale that is no tag, for example "en-US@posix".
+  browserTag = knownLocale(tag) ?? 'en-US';
+  followLocale(browserTag);
 }
 
 /** The locale of the browser, for people who have chosen none. */
