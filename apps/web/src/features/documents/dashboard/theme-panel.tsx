@@ -1,4 +1,5 @@
-import type { Template } from '@galley/contract';
+import type { Email, Template } from '@galley/contract';
+import { Replace } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { hasOpenDialog } from '../../../lib/dialogs';
 import { LoadFailure } from '../../../lib/query-content';
@@ -12,6 +13,7 @@ import { useListNews } from './api/list-news';
 import { EmailList } from './list/email-list';
 import { EmailSkeletons } from './list/email-skeletons';
 import { ListScope } from './list/list-scope';
+import { replaceInList } from './list/replace-in-list';
 import { useNewCommands } from './list/use-list-commands';
 import { ListTools } from './list-tools/list-tools';
 import { TrashLink } from './list-tools/trash-link';
@@ -21,7 +23,7 @@ import { NoEmails } from './no-emails';
 import { useList, useListState } from './rows/list-context';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
-import { useThemeActions } from './themes/theme-actions';
+import { type ThemeAction, useThemeActions } from './themes/theme-actions';
 import { ThemeUpdates } from './themes/theme-updates-parts';
 import { useUndoKey } from './undo/use-undo-key';
 
@@ -75,6 +77,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         newButton={newButton}
         onNew={isEmpty ? undefined : handleNew}
         onNewFolder={isEmpty ? undefined : handleNewFolder}
+        listActions={canCreate && emails && emails.length > 0 ? listActions(template, emails) : []}
         onDeleted={onDeleted}
       />
       {updates?.outdated || updates?.latest ? <ThemeUpdates template={template} updates={updates} /> : null}
@@ -102,6 +105,11 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
       ) : null}
     </div>
   );
+}
+
+function listActions(template: Template, emails: readonly Email[]): readonly ThemeAction[] {
+  const run = () => replaceInList(template, emails);
+  return [{ id: 'find-replace', label: messages.findReplace, icon: <Replace />, run }];
 }
 
 /**

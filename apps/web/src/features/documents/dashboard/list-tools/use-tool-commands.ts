@@ -1,13 +1,13 @@
-import { buildUrl, type Email, limits, type Template } from '@galley/contract';
+import { buildUrl, type Email, type Template } from '@galley/contract';
 import { useNavigate } from 'react-router';
 import { type ScreenCommand, useScreenCommands } from '../../../../lib/screen-commands';
 import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
-import { openFindReplaceModal } from '../../../../modals';
 import { isFiltered, startsDescending } from '../filters/list-options';
 import { directionNames, sorts } from '../filters/sort-menu';
 import { useListOptions } from '../filters/use-list-options';
+import { replaceInList } from '../list/replace-in-list';
 import { useSelectionState } from '../selection/use-selection';
 import { lastDeletion } from '../undo/offered-undo';
 import { useBulkActions } from './use-bulk-actions';
@@ -60,11 +60,11 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
   }
   if (selected.length === 0 && template.grant.canEdit) {
     // Searches all displayed rows, as after "Select all".
-    const run = () => {
-      const ids = store.getState().order.filter((shown) => shown > 0);
-      if (ids.length > 0)
-        void openFindReplaceModal({ tid: id, ids: ids.slice(0, limits.bulkEmails), type: template.type });
-    };
+    const run = () =>
+      replaceInList(
+        template,
+        store.getState().order.map((shown) => ({ id: shown })),
+      );
     commands.push({ id: 'list.find-replace', label: messages.findReplace, keywords: 'change text links', group, run });
   }
   if (selected.length > 0) {

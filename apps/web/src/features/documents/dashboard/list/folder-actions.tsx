@@ -1,16 +1,16 @@
-import { type DocumentType, type Folder, limits } from '@galley/contract';
+import type { DocumentType, Folder } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderInput, FolderPlus, PenLine, Plus, Replace, Trash2 } from 'lucide-react';
 import { keys } from '../../../../api/keys';
-import { alertError, confirm } from '../../../../lib/dialogs';
+import { confirm } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
-import { openFindReplaceModal } from '../../../../modals';
 import { type EmailList, emailsOf } from '../api/email-list';
 import { useDeleteFolder, useFolderTree } from '../api/folders';
 import { folderKey, type Naming } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import type { EmailAction } from './email-actions';
+import { replaceInList } from './replace-in-list';
 import { useMoveByMenu } from './use-move-by-menu';
 
 /** Handles the actions of folders. */
@@ -91,11 +91,9 @@ export function useFolderHandlers(tid: number): FolderHandlers {
     findReplace: (folder) => {
       const loaded = client.getQueryData<EmailList>(keys.emails(tid));
       const tree = folders();
-      const inside = loaded ? emailsOf(loaded).filter(({ id, fid }) => id > 0 && tree.isInside(fid, folder.id)) : [];
+      const inside = loaded ? emailsOf(loaded).filter(({ fid }) => tree.isInside(fid, folder.id)) : [];
       const [first] = inside;
-      if (!first) return;
-      if (inside.length > limits.bulkEmails) return void alertError(messages.findReplaceTooMany(limits.bulkEmails));
-      void openFindReplaceModal({ tid, ids: inside.map(({ id }) => id), type: first.type });
+      if (first) replaceInList({ id: tid, type: first.type }, inside);
     },
     remove: async (folder, emailCount) => {
       const isSure = await confirm({
