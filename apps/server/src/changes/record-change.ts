@@ -55,13 +55,13 @@ export function changesOf(events: readonly ChangeEvent[]): string {
 }
 
 /**
- * What changes of one batch share: everything that its sentence says. Changes about people share the object, others
- * only its kind.
+ * Returns a key of everything that the sentence of a batch says, which its changes share. Changes about people share
+ * the object, others only its kind.
  */
 function wayOf({ action, object, details }: ChangeEvent): string {
-  const { member, email, role, name, day } = (details ?? {}) as Record<string, unknown>;
+  const { member, email, role, name, day, domain, token, by } = (details ?? {}) as Record<string, unknown>;
   const isAboutPeople = member !== undefined || email !== undefined;
-  return JSON.stringify([action, object.kind, isAboutPeople ? object.id : 0, role, name, day]);
+  return JSON.stringify([action, object.kind, isAboutPeople ? object.id : 0, role, name, day, domain, token, by]);
 }
 
 /**

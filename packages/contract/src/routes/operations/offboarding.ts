@@ -23,7 +23,7 @@ export type OrganizationExport = z.infer<typeof organizationExport>;
 
 const exports = z.object({ exports: z.array(organizationExport) });
 
-/** What a person leaves behind when they delete their account. */
+/** The things that a person leaves behind when they delete their account. */
 const accountFacts = z.object({
   /** Their organizations by name; in a session of an identity provider only its own. */
   organizations: z.array(

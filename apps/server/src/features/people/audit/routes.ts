@@ -28,7 +28,7 @@ export function auditHandlers(services: Services): HandlerMap {
     account_log_stream_remove: async ({ caller }) => await removeStream(services, caller),
     account_audit: async ({ caller, query }) => {
       const { cursor, ...filter } = query;
-      // What happened to one object is complete without opening batches.
+      // The log of one object lists each change, so that nothing is hidden in a batch.
       const isGrouped = filter.object === undefined && filter.batch === undefined;
       const { rows, nextAfter } = await readPage(limits.pageSize, async (limit) =>
         listAudit(db, caller.organizationId, { ...filter, isGrouped, before: cursor, limit }),

@@ -40,7 +40,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-/** What the feed of changes, and the job of each minute, send. */
+/** Sends what the feed of changes and the job of each minute would send. */
 async function deliver(): Promise<void> {
   await flushSecurityEvents(app.services);
   await deliverChanges(app.services, changeSubscribers);

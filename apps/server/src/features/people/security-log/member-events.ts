@@ -24,7 +24,7 @@ export interface MemberEventRow {
   avatarKey: string | null;
   /** IP address; '' = the server itself, or it may belong to another organization. */
   address: string;
-  /** What happened, without the details for site admins. */
+  /** Its name, without the details for site admins. */
   label: string;
   details: string;
   at: Date;

@@ -252,7 +252,7 @@ describe('how people are told that someone joined', () => {
       ],
       1,
     ]);
-    // Those of another day and those who left aren't among them.
+    // People of another day and people who left aren't among them.
     await run(
       "update notifications set happened_at = happened_at - interval '1 day' where membership_id = (select g.id from memberships g join users u on u.id = g.user_id where u.name = 'Max' and g.organization_id = $1)",
       [acme.id],

@@ -51,7 +51,7 @@ export function DeleteAccountCard() {
   );
 }
 
-/** What keeps the person, and the pages on which they change it; other organizations are named only. */
+/** The reasons that keep the person, and the pages on which they change them; other organizations are named only. */
 function Obstacle({ facts, organizationId }: { facts: AccountFacts; organizationId: number }) {
   const kept = facts.organizations.filter(({ keptAs }) => keptAs);
   return (
@@ -65,10 +65,12 @@ function Obstacle({ facts, organizationId }: { facts: AccountFacts; organization
           ) : keptAs === 'owner' ? (
             <>
               <Link to={pages.account}>{messages.makeOwner}</Link> {messages.or}{' '}
-              <Link to={pages.account_cancel_page}>{messages.cancelOrganization}</Link>
+              <Link to={pages.account_cancel_page}>{messages.cancelOrganization}</Link>.
             </>
           ) : (
-            <Link to={pages.account_sso_page}>{messages.chooseOwner}</Link>
+            <>
+              <Link to={pages.account_sso_page}>{messages.chooseOwner}</Link>.
+            </>
           )}
         </p>
       ))}
