@@ -60,6 +60,7 @@ import { deleteOldChanges, deliverLog, findWaitingEvents, streamLog } from './fe
 import { mailEmailChange } from './features/people/auth/change-email';
 import { mailPasswordReset } from './features/people/auth/jobs';
 import { authHandlers } from './features/people/auth/routes';
+import { remindOfTwoFactor } from './features/people/auth/two-factor-reminders';
 import { trimIntegrations } from './features/people/billing/integration-items';
 import { endSubscription, followCancellation, reconcileAll, reconcileOne } from './features/people/billing/jobs';
 import { billingHandlers } from './features/people/billing/routes';
@@ -162,6 +163,7 @@ export const jobDefinitions: JobDefinition[] = [
   writeMembers,
   announceEnded,
   followAccessEnds,
+  remindOfTwoFactor,
   mailNotification,
   mailGuestComments,
   mailNotifications,

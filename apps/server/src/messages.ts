@@ -161,6 +161,8 @@ export const messages = {
   passkeyKnown: 'You already added this passkey.',
   tooManyPasskeys: `You can have up to ${limits.passkeysPerPerson} passkeys. Remove one first.`,
   twoFactorMissing: 'Your organization requires two-factor sign-in. Set it up to continue.',
+  twoFactorDayPast: 'Choose tomorrow or a later day.',
+  twoFactorDayFar: `Choose a day within the next ${limits.twoFactorNoticeDays} days.`,
   twoFactorFirst: 'Set up two-factor sign-in or a passkey for yourself first, and log in with it.',
   twoFactorIsRequired: 'One of your organizations requires two-factor sign-in. Set up another method first.',
   passkeyFirst: 'One of your organizations requires two-factor sign-in. Log in with your passkey first.',

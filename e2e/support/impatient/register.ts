@@ -43,6 +43,7 @@ export const forms: Record<string, PlayFile | null> = {
   'modals/documents/template-settings/template-settings-modal.tsx': 'dashboard',
   'features/people/organization-settings/members/access-end-modal.tsx': null,
   'features/people/organization-settings/members/bulk-invite-modal.tsx': null,
+  'features/people/organization-settings/members/change-members-modal.tsx': null,
   'features/people/organization-settings/teams/teams-page.tsx': null,
   'features/people/organization-settings/activity-log/log-settings.tsx': null,
   'features/operations/admin/delete-account-modal.tsx': null,
@@ -67,8 +68,10 @@ export const confirmations: Record<string, PlayFile | null> = {
   // Before a dialog discards what was typed. Closing it sends nothing.
   'app/providers.tsx': null,
   // These tests only have the last owner, who can't change a role or leave.
-  'features/people/organization-settings/members/member-row.tsx': null,
+  'features/people/organization-settings/members/use-change-role.ts': null,
   'features/people/organization-settings/organization/leaving-card.tsx': null,
+  // A second revocation of the same invitations finds none, and a second resend has the same key.
+  'features/people/organization-settings/members/invite-bar.tsx': null,
   // Only asked if organizations have their own addresses.
   'features/people/organization-settings/organization/organization-card.tsx': null,
   'features/documents/builder/session/draft-list/discard-draft.ts': 'builder',

@@ -13,6 +13,9 @@ type TeamName = { team: number; name: string };
 /** An identity provider and its name at that time. */
 type ProviderName = { provider: number; name: string };
 
+/** People changed by one action, by id. */
+type People = { members: number[] };
+
 /**
  * Every recorded change, by name (`object.past_tense`), with the kind of the changed object and the stored details:
  * names and numbers only, never HTML or secrets.
@@ -108,6 +111,8 @@ export interface ChangeEvents {
   'template.purged': { object: 'template'; details: { title: string } };
   'template.person_invited': { object: 'template'; details: { member: number } | { email: string } };
   'template.person_removed': { object: 'template'; details: { member: number } | { email: string } };
+  'template.people_added': { object: 'template'; details: People };
+  'template.people_removed': { object: 'template'; details: People };
   'template.team_added': { object: 'template'; details: TeamName };
   'template.team_removed': { object: 'template'; details: TeamName };
   'template.link_sent': { object: 'template'; details: { recipients: number; version: number } };
@@ -148,6 +153,21 @@ export interface ChangeEvents {
   'organization.member_left': { object: 'organization'; details: Nothing };
   /** `by`: the groups of an identity provider gave the role; absent = a person did. */
   'organization.role_changed': { object: 'organization'; details: { member: number; role: string; by?: 'groups' } };
+  /** Changes of several members at once. A change of one member is recorded by its own name. */
+  'organization.roles_changed': { object: 'organization'; details: People & { role: string } };
+  'organization.members_removed': { object: 'organization'; details: People };
+  'organization.members_signed_out': { object: 'organization'; details: People };
+  'organization.members_exempted': { object: 'organization'; details: People };
+  'organization.members_not_exempted': { object: 'organization'; details: People };
+  'organization.team_members_added': { object: 'organization'; details: TeamName & People };
+  'organization.team_members_removed': { object: 'organization'; details: TeamName & People };
+  /** Several invitations at once. */
+  'organization.people_invited': { object: 'organization'; details: { emails: string[] } };
+  'organization.invites_resent': { object: 'organization'; details: { emails: string[] } };
+  'organization.invites_revoked': { object: 'organization'; details: { emails: string[] } };
+  /** `day`: '' = at once. */
+  'organization.two_factor_required': { object: 'organization'; details: { day: string } };
+  'organization.two_factor_optional': { object: 'organization'; details: Nothing };
   /** `day`: the last day of access. */
   'membership.end_set': { object: 'organization'; details: { member: number; day: string } };
   'membership.end_changed': { object: 'organization'; details: { member: number; day: string; from: string } };

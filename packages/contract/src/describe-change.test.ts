@@ -20,6 +20,20 @@ it('[D6-audit-sentences] Describes what was done, to what and to whom', () => {
   expect(describeChange({ ...role, subject: '', value: '' })).toBe('made someone a member');
 });
 
+it('[W8-bulk-entry] Describes changes of several people by their number', () => {
+  const many = { ...change, objectKind: 'organization', objectTitle: '', subject: '12 people', value: 'editor' };
+  expect(describeChange({ ...many, action: 'organization.roles_changed' })).toBe('made 12 people editors');
+  expect(describeChange({ ...many, action: 'organization.members_removed' })).toBe(
+    'removed 12 people from the organization',
+  );
+  expect(describeChange({ ...many, action: 'organization.two_factor_required', value: '2026-12-24' })).toBe(
+    'required two-factor sign-in of members from Dec 24, 2026 on',
+  );
+  expect(describeChange({ ...many, action: 'organization.two_factor_required', value: '' })).toBe(
+    'required two-factor sign-in of members',
+  );
+});
+
 it('[D6-audit-sentences] Spells out unknown actions', () => {
   expect(describeChange({ ...change, action: 'theme_thing.was_done' })).toBe('theme thing: was done');
   expect([actionLabel('email.version_restored'), actionLabel('template.deleted')]).toEqual([

@@ -29,6 +29,12 @@ const means: Record<string, string> = {
   groups: ' by the groups of the identity provider',
   'command line': ' from the command line of the server',
 };
+const manyOfRole: Record<string, string> = {
+  owner: 'owners',
+  admin: 'admins',
+  editor: 'editors',
+  commentor: 'commentors',
+};
 const kinds: Record<string, string> = {
   email: 'email',
   template: 'theme',
@@ -131,6 +137,8 @@ const sentences: Record<ChangeAction, string> = {
   'template.purged': 'permanently deleted {it}',
   'template.person_invited': 'invited {who} to {it}',
   'template.person_removed': 'removed {who} from {it}',
+  'template.people_added': 'gave {who} access to {it}',
+  'template.people_removed': 'removed {who} from {it}',
   'template.team_added': 'gave a team access to {it}{name}',
   'template.team_removed': 'ended the access of a team to {it}{name}',
   'template.link_sent': 'emailed a link to {it}',
@@ -169,6 +177,18 @@ const sentences: Record<ChangeAction, string> = {
   'organization.member_revoked': 'removed {who} from the organization',
   'organization.member_left': 'left the organization',
   'organization.role_changed': 'made {who} {role}{by}',
+  'organization.roles_changed': 'made {who} {roles}',
+  'organization.members_removed': 'removed {who} from the organization',
+  'organization.members_signed_out': 'signed {who} out in every browser',
+  'organization.members_exempted': 'exempted {who} from required two-factor sign-in',
+  'organization.members_not_exempted': 'ended the exemption of {who} from required two-factor sign-in',
+  'organization.team_members_added': 'added {who} to a team{name}',
+  'organization.team_members_removed': 'removed {who} from a team{name}',
+  'organization.people_invited': 'invited {who}',
+  'organization.invites_resent': 'resent invitations to {who}',
+  'organization.invites_revoked': 'revoked the invitations for {who}',
+  'organization.two_factor_required': 'required two-factor sign-in of members{from}',
+  'organization.two_factor_optional': 'stopped requiring two-factor sign-in of members',
   'membership.end_set': 'set the last day of access of {who}{day}',
   'membership.end_changed': 'changed the last day of access of {who}{day}',
   'membership.end_removed': 'removed the end of access of {who}',
@@ -238,12 +258,14 @@ export function describeChange(change: Change): string {
     who: change.subject || 'someone',
     name: change.value ? `: “${change.value}”` : '',
     day: change.value ? ` (${formatAccessEnd(change.value)})` : '',
+    from: change.value ? ` from ${formatAccessEnd(change.value)} on` : '',
     role: roles[change.value] ?? 'a member',
     provider: change.value ? `the identity provider “${change.value}”` : 'an identity provider',
     domain: change.value ? `the domain ${change.value}` : 'a domain',
     changed: change.detail ? ` (${change.detail})` : '',
     token: change.detail ? ` with the token “${change.detail}”` : '',
     by: means[change.detail ?? ''] ?? '',
+    roles: manyOfRole[change.value] ?? 'members',
   };
   const many = change.batch && describeBatch(sentence, kind, change.batch.count);
   return sentence.replace(/\{(\w+)\}/g, (_, word: string) => many?.[word] ?? words[word] ?? '') + (many?.end ?? '');

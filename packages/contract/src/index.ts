@@ -157,6 +157,21 @@ export type { Layout, ListedLayout } from './entities/layout';
 export { type LinkCheck, linkFault, linkState } from './entities/link-check';
 export { type LogDelivery, type LogSettings, type LogStream, logDeliveryState } from './entities/log-settings';
 export {
+  type InviteCounts,
+  type InviteDelivery,
+  type InviteRow,
+  inviteDelivery,
+  type MemberChange,
+  type MemberFilter,
+  type MemberRefusal,
+  type MemberRow,
+  type MemberSort,
+  type MemberState,
+  memberSort,
+  memberState,
+  type SortOrder,
+} from './entities/member-list';
+export {
   defaultNotificationSettings,
   guestBurstSeconds,
   isApprovalAction,
@@ -223,6 +238,8 @@ export {
   type JoinRole,
   joinRole,
   type OrganizationDomain,
+  type ScimGroupRole,
+  scimGroupRole,
 } from './entities/sso';
 export type { NewThemeAccess, Team, Teams, TemplateTeam } from './entities/team';
 export {

@@ -280,6 +280,18 @@ export const limits = {
   bulkInvitesPerMinute: 10,
   /** List invitations of an organization per day. */
   bulkInvitesPerDay: 1000,
+  /** Invitations revoked at once. */
+  invitesPerChange: 2000,
+  /** Rows on a page of members or invitations. */
+  tableRows: 25,
+  /** The last page of a table that can be asked for. */
+  tablePages: 1000,
+  /** Members changed at once. */
+  membersPerChange: 5000,
+  /** The longest time without activity by which members can be filtered. */
+  memberInactiveDays: 3650,
+  /** How far ahead two-factor sign-in can be announced. */
+  twoFactorNoticeDays: 365,
   handoverSeconds: 60,
   handoversPerMinute: 30,
   /** How long an identity provider has to complete a sign-in. */

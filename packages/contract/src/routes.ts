@@ -28,6 +28,7 @@ import { systemRoutes } from './routes/operations/system';
 import { authRoutes } from './routes/people/auth';
 import { billingRoutes } from './routes/people/billing';
 import { logSettingsRoutes } from './routes/people/log-settings';
+import { memberRoutes } from './routes/people/members';
 import { organizationRoutes } from './routes/people/organizations';
 import { passkeyRoutes } from './routes/people/passkeys';
 import { profileRoutes } from './routes/people/profile';
@@ -52,6 +53,7 @@ export const routes = {
   ...folderRoutes,
   ...bulkRoutes,
   ...themeAccessRoutes,
+  ...memberRoutes,
   ...teamRoutes,
   ...organizationRoutes,
   ...profileRoutes,

@@ -24,6 +24,8 @@ const makesNothing: readonly RouteName[] = [
   'account_cancel_undo',
   'account_default_themes',
   'account_invites_check',
+  'account_invites_revoke',
+  'account_members_change',
   'account_new_themes',
   'account_log_retention',
   'account_log_stream_test',

@@ -22,6 +22,8 @@ export const securityActions = {
   'two_factor.recovery_codes_renewed': 'Recovery codes replaced',
   'two_factor.required': 'Two-factor sign-in required',
   'two_factor.not_required': 'Two-factor sign-in no longer required',
+  'two_factor.exempted': 'Exempted from required two-factor sign-in by an owner',
+  'two_factor.not_exempted': 'Exemption from required two-factor sign-in ended by an owner',
   'passkey.added': 'Passkey added',
   'passkey.removed': 'Passkey removed',
   'passkey.refused': 'Passkey refused',

@@ -14,7 +14,6 @@ export const activityLogMessages = {
   settings: 'Settings',
   ownersOnly: 'Only owners can view the log.',
   changeLog: 'Change log',
-  backToTheOrganization: 'Back to the organization',
   log: 'Log',
   downloadCsv: 'Download CSV',
   noMatchingChanges: 'No matching changes.',

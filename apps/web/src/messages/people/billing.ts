@@ -10,7 +10,6 @@ const counted = {
 export const billingMessages = {
   ownersOnly: 'Only owners can manage billing.',
   billing: 'Billing',
-  backToTheOrganization: 'Back to the organization',
   loading: 'Loading…',
   removeCard: 'Remove card',
   cardUnusable: 'The card can’t be used for payments anymore.',

@@ -75,8 +75,10 @@ const auditEvent = z.object({
   objectKind: z.string(),
   objectId: id,
   objectTitle: z.string(),
-  /** The other person affected; '' = none. */
+  /** The other person affected, or the number of people; '' = none. */
   subject: z.string(),
+  /** The names or addresses of the people whom one action changed at once, at most 500; absent = it changed no list. */
+  people: z.array(z.string()).optional(),
   /** The role, name, day or domain that was given; '' = none. */
   value: z.string(),
   /** Changed settings of an identity provider, the token of provisioning, or by what means; '' = none. */

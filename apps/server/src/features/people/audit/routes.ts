@@ -36,8 +36,9 @@ export function auditHandlers(services: Services): HandlerMap {
       const none = { people: [], actions: [], kinds: [] };
       const choices = cursor === undefined ? await listAuditChoices(db, caller.organizationId) : none;
       return {
-        events: rows.map(({ avatarKey, details: _details, batchId, batchSize, ...row }) => ({
+        events: rows.map(({ avatarKey, details: _details, people, batchId, batchSize, ...row }) => ({
           ...row,
+          people: people ?? undefined,
           ...(isGrouped && batchId !== null && batchSize !== null && { batch: { id: batchId, count: batchSize } }),
           avatar: avatarUrl(avatarKey),
           at: unixSeconds(row.at),

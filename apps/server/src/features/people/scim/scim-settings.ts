@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AccountScim, AppError, limits } from '@galley/contract';
+import { type AccountScim, AppError, limits, type ScimGroupRole, scimGroupRole } from '@galley/contract';
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
@@ -50,7 +50,7 @@ export async function presentScim(
     })),
     groups: groups.map((group) => ({
       ...group,
-      role: group.role === 'admin' || group.role === 'editor' ? group.role : null,
+      role: scimGroupRole.nullable().catch(null).parse(group.role),
     })),
   };
 }
@@ -110,7 +110,7 @@ async function noteToken(
 export async function setGroupRole(
   services: Services,
   caller: UserCaller,
-  { id, role }: { id: number; role: 'admin' | 'editor' | null },
+  { id, role }: { id: number; role: ScimGroupRole | null },
 ): Promise<AccountScim> {
   const { organizationId, address } = caller;
   return await services.db.transaction(async (tx) => {

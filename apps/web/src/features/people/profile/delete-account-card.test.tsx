@@ -33,7 +33,9 @@ it('[W8-own-account-card] Leads the only owner to the way out, without asking fo
   await user.click(screen.getByRole('button', press));
   const alert = (await screen.findByText(/^You’re the only owner of Acme\./)).closest('[role=alert]');
   expect(alert?.textContent).toContain('Switch to Harbour to change that.');
-  expect(screen.getByRole('link', { name: 'Make someone else an owner' }).getAttribute('href')).toBe('/account');
+  expect(screen.getByRole('link', { name: 'Make someone else an owner' }).getAttribute('href')).toBe(
+    '/account/members',
+  );
   expect(screen.getByRole('link', { name: 'cancel the organization' }).getAttribute('href')).toBe('/account/cancel');
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -64,7 +64,7 @@ function Obstacle({ facts, organizationId }: { facts: AccountFacts; organization
             messages.switchFirst(name)
           ) : keptAs === 'owner' ? (
             <>
-              <Link to={pages.account}>{messages.makeOwner}</Link> {messages.or}{' '}
+              <Link to={pages.account_members_page}>{messages.makeOwner}</Link> {messages.or}{' '}
               <Link to={pages.account_cancel_page}>{messages.cancelOrganization}</Link>.
             </>
           ) : (

@@ -35,3 +35,18 @@ it('[W8-log-list] Changes of many emails are one entry, whose list opens below i
   await user.click(screen.getByRole('button', { name: 'Hide list' }));
   expect(screen.queryByRole('list', { name: 'moved 2 emails' })).toBeNull();
 });
+
+it('[W8-log-list] A change of many people is one entry, whose names open below it', async () => {
+  const change = { ...event, action: 'organization.members_removed', objectKind: 'organization', objectTitle: '' };
+  api.on('account_audit', { ...page, events: [{ ...change, subject: '2 people', people: ['Ada', 'Bo'] }] });
+  const { user } = renderScreen(<LogPage />);
+  await screen.findByText(/removed 2 people from the organization/);
+  await user.click(screen.getByRole('button', { name: 'Show list' }));
+  const list = screen.getByRole('list', { name: 'removed 2 people from the organization' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Ada,', 'Bo']);
+  expect(api.bodies('account_audit')).toHaveLength(1);
+});

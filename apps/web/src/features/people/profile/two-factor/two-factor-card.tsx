@@ -1,3 +1,4 @@
+import { formatAccessEnd } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { errorText } from '../../../../api/api-error';
@@ -20,7 +21,7 @@ const fewCodes = 3;
 
 /** Two-factor sign-in: its state and settings. */
 export function TwoFactorCard() {
-  const { email } = useMe();
+  const { email, organization, twoFactorDueOn } = useMe();
   const state = useQuery(twoFactorQuery());
   const changed = useTwoFactorChanged();
   const openSetUp = async () => {
@@ -78,6 +79,9 @@ export function TwoFactorCard() {
           {isOn ? <ShieldCheck className={styles.on} /> : <ShieldOff />}
           <span>{isOn ? twoFactorMessages.onSince(formatDateTime(enabledAt)) : twoFactorMessages.offHint}</span>
         </p>
+        {!isOn && twoFactorDueOn ? (
+          <p className={styles.error}>{twoFactorMessages.dueOn(organization.name, formatAccessEnd(twoFactorDueOn))}</p>
+        ) : null}
         {isOn ? (
           <p className={recoveryCodesLeft < fewCodes ? styles.error : styles.metadata}>
             {twoFactorMessages.codesLeft(recoveryCodesLeft)}
