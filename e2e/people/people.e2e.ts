@@ -88,7 +88,7 @@ describe('people', () => {
       await page.getByText(messages.invited('ola@harbour.example')).waitFor();
       const invited = page.getByRole('row').filter({ hasText: 'ola@harbour.example' });
       // Pending invitations are shown with the date and can be resent; only the newest link is valid.
-      await invited.getByText(/^today by /).waitFor();
+      await invited.getByText(/^Today by /).waitFor();
       await invited.getByText('Sent', { exact: true }).waitFor();
       const first = await linkTo('ola@harbour.example');
       await invited.getByRole('button', { name: 'Resend the invitation to ola@harbour.example' }).click();

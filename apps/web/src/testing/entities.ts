@@ -102,7 +102,7 @@ export function buildEmail(given: Partial<Email> = {}): Email {
 }
 
 /** Ola, an editor of one theme. */
-export function buildMember(given: Partial<Member> = {}): Member {
+function buildMember(given: Partial<Member> = {}): Member {
   return {
     id: 2,
     name: 'Ola Berg',

@@ -5,7 +5,7 @@ import { id, title, unixSeconds } from './common';
 
 export const providerKind = z.enum(['oidc', 'saml']);
 /** Roles that single sign-on can assign. Only owners can appoint owners. */
-export const providerRole = z.enum(['admin', 'editor']);
+const providerRole = z.enum(['admin', 'editor']);
 /** Roles that a provisioned group can assign. */
 export const scimGroupRole = z.enum(['admin', 'editor', 'commentor']);
 export type ScimGroupRole = z.infer<typeof scimGroupRole>;

@@ -57,6 +57,7 @@ export const memberTableMessages = {
   lastActive: 'Last active',
   never: 'Never',
   accessEnds: 'Access ends',
+  accessEndsOn: (date: string) => `Access ends ${date}`,
   actions: 'Actions',
   twoFactor: 'Two-factor',
   passkey: 'Passkey',
@@ -64,6 +65,7 @@ export const memberTableMessages = {
   exempt: 'Exempt',
   noFactor: 'Password only',
   found: members,
+  foundInvites: invitations,
   lockedHint:
     'A site admin locked an account. The person can’t sign in until it’s unlocked. Their role and work are kept.',
   noMatches: 'No members match.',

@@ -1,10 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Checkbox } from '../checkbox/checkbox';
-import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './data-table.module.css';
+import { SelectAll, type Selection, SelectRow } from './selection';
 
-interface Column<Row> {
+export interface Column<Row> {
   name: string;
   /** Numbers are aligned right. */
   isNumber?: boolean;
@@ -20,15 +19,10 @@ interface Sorting {
   onSort: (key: string) => void;
 }
 
-/** Rows that can be selected by a checkbox. */
-export interface Selection<Row> {
-  has: (row: Row) => boolean;
-  /** Accessible name of a row's checkbox. */
-  labelOf: (row: Row) => string;
-  /** Accessible name of the checkbox for all shown rows. */
-  allLabel: string;
-  onChange: (rows: readonly Row[], isSelected: boolean) => void;
-}
+/** Windows where rows are cards, for tables that have them. */
+export const narrowTable = '(max-width: 767px)';
+/** Windows where a table beside a list of pages has room for its main columns only. */
+export const compactTable = '(max-width: 1359px)';
 
 interface DataTableProps<Row> {
   label: string;
@@ -103,31 +97,5 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting?: Sorti
         {isSorted ? sorting.isDescending ? <ArrowDown /> : <ArrowUp /> : null}
       </button>
     </th>
-  );
-}
-
-/** The checkbox for all shown rows; half checked if only some are selected. */
-function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: Selection<Row> }) {
-  const count = rows.filter((row) => selection.has(row)).length;
-  return (
-    <Checkbox
-      label={<VisuallyHidden>{selection.allLabel}</VisuallyHidden>}
-      checked={count === rows.length}
-      ref={(box) => {
-        if (box) box.indeterminate = count > 0 && count < rows.length;
-      }}
-      onChange={(event) => selection.onChange(rows, event.currentTarget.checked)}
-    />
-  );
-}
-
-/** The checkbox of one row. */
-export function SelectRow<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
-  return (
-    <Checkbox
-      label={<VisuallyHidden>{selection.labelOf(row)}</VisuallyHidden>}
-      checked={selection.has(row)}
-      onChange={(event) => selection.onChange([row], event.currentTarget.checked)}
-    />
   );
 }

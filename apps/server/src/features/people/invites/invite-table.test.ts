@@ -32,8 +32,9 @@ const idsOf = async (...emails: string[]) =>
   (await list()).invites
     .filter(({ email }: { email: string }) => emails.includes(email))
     .map(({ id }: { id: number }) => id);
+const table = 'mails';
 const answered = (email: string, set: string) =>
-  app.pool.query(`update mails set ${set} where to_address = $1 and organization_id = $2`, [
+  app.pool.query(`update ${table} set ${set} where to_address = $1 and organization_id = $2`, [
     email,
     owner.organization.id,
   ]);
@@ -99,7 +100,8 @@ describe('[W8-invites-many] many invitations', () => {
     const one = await count(['one@x.test']);
     expect(await count(Array.from({ length: 120 }, (_, at) => `many${at}@x.test`))).toBe(one);
     const waiting = await app.pool.query(
-      "select count(*)::int as count from graphile_worker.jobs where task_identifier = 'mails.send'",
+      'select count(*)::int as count from graphile_worker.jobs where task_identifier = $1',
+      ['mails.send'],
     );
     expect(waiting.rows[0].count).toBeGreaterThanOrEqual(121);
   });

@@ -5,7 +5,7 @@ import { recordSecurityEvents, type SecurityEvent } from '../../../platform/secu
 import type { Services } from '../../../services';
 import type { findPeople } from './stored-changes';
 
-/** What a change does to the members of a list. Members in neither list are already as wanted. */
+/** The result of a change for the members of a list. Members in neither list are already as wanted. */
 export interface Outcome {
   changed: number[];
   refused: Map<number, MemberRefusal>;

@@ -120,7 +120,7 @@ function ResultStep({ title, result, onClose }: { title: string; result: Result;
   );
 }
 
-/** What can be chosen for a change; null = nothing. */
+/** Returns the choices of a change; null = it has none. */
 function useOptions(
   kind: ChangeKind,
   roles: readonly Role[],

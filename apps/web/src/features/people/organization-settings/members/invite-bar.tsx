@@ -54,11 +54,9 @@ export function InviteBar({ filter, total, selection, links, onLinks, children }
   };
   return (
     <Stack direction="row" isWrapping gap={2} align="center" line="after" className="g-pad-row">
-      {count > 0 ? (
-        <Text isNumeric role="status">
-          {m.selected(count)}
-        </Text>
-      ) : null}
+      <Text isNumeric role="status">
+        {count > 0 ? m.selected(count) : m.foundInvites(total)}
+      </Text>
       {count > 0 && count < total && canSelect ? (
         <Button size="small" variant="link" onClick={selectAll}>
           {m.selectAll(total)}

@@ -1,6 +1,7 @@
-import type { InviteRow } from '@galley/contract';
+import { formatAccessEnd, type InviteRow } from '@galley/contract';
+import type { ReactNode } from 'react';
 import { accountCalls } from '../../../../api/people/members';
-import { dayWithin, formatDateTime } from '../../../../lib/dates';
+import { dayLabel, formatDateTime } from '../../../../lib/dates';
 import { toast } from '../../../../lib/toasts';
 import { memberTableMessages } from '../../../../messages/people/member-table';
 import { memberMessages } from '../../../../messages/people/members';
@@ -19,16 +20,17 @@ export interface LinkProps {
   onLinks: (sent: readonly { email: string; inviteLink: string }[]) => void;
 }
 
-/** Whom an invitation is for. */
-export function Invited({ invite: { name, email } }: { invite: InviteRow }) {
+/** Whom an invitation is for, and what is known besides. */
+export function Invited({ invite: { name, email }, children }: { invite: InviteRow; children?: ReactNode }) {
   return (
-    <Stack as="span" canShrink overflow="break">
+    <Stack as="span" canShrink>
       <span dir="auto">{name || email}</span>
       {name ? (
         <Text size="inline-sm" tone="muted">
           {email}
         </Text>
       ) : null}
+      {children}
     </Stack>
   );
 }
@@ -43,7 +45,17 @@ export function themesOf({ role: invitedAs, themes }: InviteRow): string {
 export function Sent({ invite: { createdAt, createdBy } }: { invite: InviteRow }) {
   return (
     <Text size="inline-sm" tone="muted">
-      {memberTableMessages.invitedBy(dayWithin(createdAt), createdBy)}
+      {memberTableMessages.invitedBy(dayLabel(createdAt), createdBy)}
+    </Text>
+  );
+}
+
+/** The last day of the person's access, where no header says what the day is. */
+export function InviteEnd({ invite: { accessEndsOn } }: { invite: InviteRow }) {
+  if (accessEndsOn === null) return null;
+  return (
+    <Text size="inline-sm" tone="muted">
+      {memberTableMessages.accessEndsOn(formatAccessEnd(accessEndsOn))}
     </Text>
   );
 }
@@ -61,7 +73,7 @@ const tones = {
 /** The state of an invitation's email, with the words of the mail server if it refused it. */
 export function Delivery({ invite: { delivery, deliveryError, deliveredAt } }: { invite: InviteRow }) {
   return (
-    <Stack as="span" canShrink overflow="break" title={deliveredAt > 0 ? formatDateTime(deliveredAt) : undefined}>
+    <Stack as="span" canShrink title={deliveredAt > 0 ? formatDateTime(deliveredAt) : undefined}>
       <span>
         <Chip tone={tones[delivery]}>{memberTableMessages.deliveries[delivery]}</Chip>
       </span>

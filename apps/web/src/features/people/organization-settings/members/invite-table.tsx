@@ -5,7 +5,9 @@ import { type InviteQuery, invitesQuery } from '../../../../api/people/members';
 import { QueryContent } from '../../../../lib/query-content';
 import { memberTableMessages } from '../../../../messages/people/member-table';
 import { memberMessages } from '../../../../messages/people/members';
-import { DataTable, type Selection, SelectRow } from '../../../../ui/data-table/data-table';
+import { CardList } from '../../../../ui/data-table/card-list';
+import { type Column, compactTable, DataTable, narrowTable } from '../../../../ui/data-table/data-table';
+import type { Selection } from '../../../../ui/data-table/selection';
 import { useMediaQuery } from '../../../../ui/media-query/use-media-query';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
@@ -13,7 +15,16 @@ import { Stack } from '../../../../ui/stack/stack';
 import { TablePager } from '../../../../ui/table-pager/table-pager';
 import { DeliveryState } from './delivery-state';
 import { InviteBar } from './invite-bar';
-import { Delivery, InviteActions, Invited, type LinkProps, type Links, Sent, themesOf } from './invite-cells';
+import {
+  Delivery,
+  InviteActions,
+  Invited,
+  InviteEnd,
+  type LinkProps,
+  type Links,
+  Sent,
+  themesOf,
+} from './invite-cells';
 import { roleNames } from './member-filters';
 import styles from './member-table.module.css';
 import { TableSearch } from './table-search';
@@ -78,7 +89,6 @@ function InviteFilters({ address, filter }: { address: TableAddress; filter: Inv
       <Select
         label={m.byRole}
         isLabelHidden
-        fieldSize="small"
         className={styles.filter}
         value={filter.role ?? ''}
         options={[
@@ -90,7 +100,6 @@ function InviteFilters({ address, filter }: { address: TableAddress; filter: Inv
       <Select
         label={m.byDelivery}
         isLabelHidden
-        fieldSize="small"
         className={styles.filter}
         value={filter.delivery ?? ''}
         options={[
@@ -110,7 +119,8 @@ interface RowsProps extends LinkProps {
 }
 
 function Rows({ rows, selection, links, onLinks, empty }: RowsProps) {
-  const isNarrow = useMediaQuery('(max-width: 767px)');
+  const isNarrow = useMediaQuery(narrowTable);
+  const isCompact = useMediaQuery(compactTable);
   const m = memberTableMessages;
   const selecting: Selection<InviteRow> = {
     has: ({ id }) => selection.ids.has(id),
@@ -118,27 +128,39 @@ function Rows({ rows, selection, links, onLinks, empty }: RowsProps) {
     allLabel: m.selectPage,
     onChange: selection.change,
   };
-  const actions = (invite: InviteRow) => <InviteActions invite={invite} links={links} onLinks={onLinks} />;
+  const actions = (invite: InviteRow) => (
+    <Stack as="span" direction="inline" gap={2}>
+      <InviteActions invite={invite} links={links} onLinks={onLinks} />
+    </Stack>
+  );
   if (isNarrow && rows.length > 0) {
     return (
-      <ul aria-label={memberMessages.invited}>
-        {rows.map((invite) => (
-          <Stack as="li" direction="row" gap={2} align="start" key={invite.id} className={`g-pad-item ${styles.card}`}>
-            <SelectRow row={invite} selection={selecting} />
-            <Stack flex="grow" canShrink overflow="break">
-              <Invited invite={invite} />
-              <span>{roleNames[invite.role]}</span>
-              <Sent invite={invite} />
-              <Delivery invite={invite} />
-              <Stack as="span" direction="inline" gap={2}>
-                {actions(invite)}
-              </Stack>
-            </Stack>
-          </Stack>
-        ))}
-      </ul>
+      <CardList
+        label={memberMessages.invited}
+        rows={rows}
+        keyOf={({ id }) => id}
+        selection={selecting}
+        show={(invite) => (
+          <>
+            <Invited invite={invite} />
+            <span>{roleNames[invite.role]}</span>
+            <Sent invite={invite} />
+            <InviteEnd invite={invite} />
+            <Delivery invite={invite} />
+            {actions(invite)}
+          </>
+        )}
+      />
     );
   }
+  const wide: Column<InviteRow>[] = [
+    { name: m.themes, show: themesOf },
+    { name: m.invited, show: (invite) => <Sent invite={invite} /> },
+  ];
+  const end: Column<InviteRow> = {
+    name: m.accessEnds,
+    show: ({ accessEndsOn }) => (accessEndsOn ? formatAccessEnd(accessEndsOn) : null),
+  };
   return (
     <DataTable
       label={memberMessages.invited}
@@ -147,20 +169,27 @@ function Rows({ rows, selection, links, onLinks, empty }: RowsProps) {
       empty={empty}
       selection={selecting}
       columns={[
-        { name: m.invitation, show: (invite) => <Invited invite={invite} /> },
+        {
+          name: m.invitation,
+          show: (invite) => (
+            <Invited invite={invite}>
+              {isCompact ? (
+                <>
+                  <Sent invite={invite} />
+                  <InviteEnd invite={invite} />
+                </>
+              ) : null}
+            </Invited>
+          ),
+        },
         { name: m.role, show: (invite) => roleNames[invite.role] },
-        { name: m.themes, show: themesOf },
-        { name: m.invited, show: (invite) => <Sent invite={invite} /> },
+        ...(isCompact ? [] : wide),
         { name: m.delivery, show: (invite) => <Delivery invite={invite} /> },
-        { name: m.accessEnds, show: ({ accessEndsOn }) => (accessEndsOn ? formatAccessEnd(accessEndsOn) : null) },
+        ...(isCompact ? [] : [end]),
         {
           name: m.actions,
           isNumber: true,
-          show: (invite) => (
-            <Stack as="span" direction="inline" gap={2}>
-              {actions(invite)}
-            </Stack>
-          ),
+          show: actions,
         },
       ]}
     />

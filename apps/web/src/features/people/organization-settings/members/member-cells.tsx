@@ -8,6 +8,7 @@ import {
   ShieldOff,
   UserMinus,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { accountCalls } from '../../../../api/people/members';
 import { dayLabel, formatFull, isoDate } from '../../../../lib/dates';
 import { useMe } from '../../../../lib/session';
@@ -17,7 +18,6 @@ import { memberMessages } from '../../../../messages/people/members';
 import { openMemberSessionsModal, openPersonCard } from '../../../../modals';
 import { Avatar } from '../../../../ui/avatar/avatar';
 import { Chip } from '../../../../ui/badge/badge';
-import { Button } from '../../../../ui/button/button';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { Select } from '../../../../ui/select/select';
@@ -29,24 +29,30 @@ import { openAccessEnd } from './open-access-end';
 import { openChangeMembers } from './open-change-members';
 import { useChangeRole } from './use-change-role';
 
-/** A member's picture, name and address. The name opens the person card. */
-export function PersonCell({ member }: { member: MemberRow }) {
+/** A member's picture, name and address, and what is known besides. The name opens the person card. */
+export function PersonCell({ member, children }: { member: MemberRow; children?: ReactNode }) {
   const me = useMe();
   const { id, name, email, avatar } = member;
   return (
     <Stack as="span" direction="inline" gap={2.25} align="center">
       <Avatar name={name || email} src={avatar} id={id} size={30} />
-      <Stack as="span" canShrink overflow="break">
+      <Stack as="span" canShrink>
         <Stack as="span" direction="inline" gap={2} align="center">
-          <Button variant="link" size="small" dir="auto" onClick={() => void openPersonCard(id)}>
+          <button
+            type="button"
+            className="g-medium g-underlined g-touch-line"
+            dir="auto"
+            onClick={() => void openPersonCard(id)}
+          >
             {name || email}
-          </Button>
+          </button>
           {id === me.id ? <Chip>{memberMessages.you}</Chip> : null}
           {member.isLocked ? <Chip tone="red">{memberMessages.locked}</Chip> : null}
         </Stack>
         <Text size="inline-sm" tone="muted">
           {email}
         </Text>
+        {children}
       </Stack>
     </Stack>
   );
@@ -121,6 +127,17 @@ export function AccessEndCell({ accessEndsOn, hasAccessEnded }: MemberRow) {
   if (accessEndsOn === null) return null;
   const day = formatAccessEnd(accessEndsOn);
   return hasAccessEnded ? <Text tone="danger">{memberMessages.accessEnded(day)}</Text> : day;
+}
+
+/** The last day of a member's access, where no header says what the day is. */
+export function AccessEndNote({ accessEndsOn, hasAccessEnded }: MemberRow) {
+  if (accessEndsOn === null) return null;
+  const day = formatAccessEnd(accessEndsOn);
+  return (
+    <Text size="inline-sm" tone={hasAccessEnded ? 'danger' : 'muted'}>
+      {hasAccessEnded ? memberMessages.accessEnded(day) : memberTableMessages.accessEndsOn(day)}
+    </Text>
+  );
 }
 
 /** The actions on one member. */

@@ -30,7 +30,6 @@ export function MemberFilters({ address }: { address: TableAddress }) {
       key={name}
       label={label}
       isLabelHidden
-      fieldSize="small"
       className={styles.filter}
       value={options.some(({ value }) => value === get(name)) ? get(name) : ''}
       options={[{ value: '', label: any }, ...options]}

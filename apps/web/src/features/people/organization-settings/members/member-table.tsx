@@ -7,7 +7,9 @@ import { QueryContent } from '../../../../lib/query-content';
 import { useMe } from '../../../../lib/session';
 import { memberTableMessages } from '../../../../messages/people/member-table';
 import { Button } from '../../../../ui/button/button';
-import { DataTable, type Selection, SelectRow } from '../../../../ui/data-table/data-table';
+import { CardList } from '../../../../ui/data-table/card-list';
+import { type Column, compactTable, DataTable, narrowTable } from '../../../../ui/data-table/data-table';
+import type { Selection } from '../../../../ui/data-table/selection';
 import { useMediaQuery } from '../../../../ui/media-query/use-media-query';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
@@ -17,6 +19,7 @@ import { Text } from '../../../../ui/text/text';
 import { showProblem } from '../use-account';
 import {
   AccessEndCell,
+  AccessEndNote,
   ActiveCell,
   MemberMenu,
   PersonCell,
@@ -27,20 +30,19 @@ import {
 } from './member-cells';
 import { MemberFilters } from './member-filters';
 import { memberFilterOf, memberOrderOf } from './member-query';
-import styles from './member-table.module.css';
 import { type ChangeKind, openChangeMembers } from './open-change-members';
 import { type TableSelection, useSelection } from './use-selection';
 import { type TableAddress, useTableAddress } from './use-table-address';
 
 /** The members of the organization: search, filters, order, pages, and changes of those that are selected. */
-export function MemberTable({ roles }: { roles: readonly Role[] }) {
+export function MemberTable({ roles, action }: { roles: readonly Role[]; action?: ReactNode }) {
   const address = useTableAddress();
   const filter = memberFilterOf(address);
   const order = memberOrderOf(address);
   const selection = useSelection(JSON.stringify(filter));
   const members = useQuery(membersQuery({ ...filter, ...order, page: Math.min(address.page, limits.tablePages) }));
   return (
-    <SettingsCard title={memberTableMessages.title}>
+    <SettingsCard title={memberTableMessages.title} action={action}>
       <MemberFilters address={address} />
       <QueryContent query={members}>
         {({ members: rows, total, pageSize }) => (
@@ -63,6 +65,8 @@ export function MemberTable({ roles }: { roles: readonly Role[] }) {
   );
 }
 
+type MemberColumn = Column<MemberRow>;
+
 interface RowsProps {
   rows: readonly MemberRow[];
   roles: readonly Role[];
@@ -71,7 +75,8 @@ interface RowsProps {
 }
 
 function Rows({ rows, roles, address, selection }: RowsProps) {
-  const isNarrow = useMediaQuery('(max-width: 767px)');
+  const isNarrow = useMediaQuery(narrowTable);
+  const isCompact = useMediaQuery(compactTable);
   const m = memberTableMessages;
   const { sort, order } = memberOrderOf(address);
   const selecting: Selection<MemberRow> = {
@@ -82,28 +87,43 @@ function Rows({ rows, roles, address, selection }: RowsProps) {
   };
   if (isNarrow && rows.length > 0) {
     return (
-      <ul aria-label={m.title}>
-        {rows.map((member) => (
-          <Stack as="li" direction="row" gap={2} align="start" key={member.id} className={`g-pad-item ${styles.card}`}>
-            <SelectRow row={member} selection={selecting} />
-            <Stack flex="grow" canShrink overflow="break">
-              <PersonCell member={member} />
-              <RoleCell member={member} roles={roles} />
-              <Text size="inline-sm" tone="muted">
-                {m.lastActive}: <ActiveCell lastActiveAt={member.lastActiveAt} />
-              </Text>
-              <AccessEndCell {...member} />
-              <SignInCell member={member} />
-            </Stack>
-            <MemberMenu member={member} />
-          </Stack>
-        ))}
-      </ul>
+      <CardList
+        label={m.title}
+        rows={rows}
+        keyOf={({ id }) => id}
+        selection={selecting}
+        show={(member) => (
+          <>
+            <PersonCell member={member} />
+            <RoleCell member={member} roles={roles} />
+            <Text size="inline-sm" tone="muted">
+              {m.lastActive}: <ActiveCell lastActiveAt={member.lastActiveAt} />
+            </Text>
+            <AccessEndNote {...member} />
+            <SignInCell member={member} />
+          </>
+        )}
+        actions={(member) => <MemberMenu member={member} />}
+      />
     );
   }
   const handleSort = (key: string) => {
     const isAscending = sort === key && order === 'asc';
     address.change({ sort: key === 'name' ? '' : key, order: isAscending ? 'desc' : '' });
+  };
+  const person: MemberColumn = {
+    name: m.member,
+    sortKey: 'name',
+    show: (member) => <PersonCell member={member}>{isCompact ? <AccessEndNote {...member} /> : null}</PersonCell>,
+  };
+  const wide: MemberColumn[] = [
+    { name: m.teams, show: ({ teams }) => <TeamsCell teams={teams} /> },
+    { name: m.themes, sortKey: 'themes', isNumber: true, show: themesOf },
+  ];
+  const end: MemberColumn = {
+    name: m.accessEnds,
+    sortKey: 'accessEnds',
+    show: (member) => <AccessEndCell {...member} />,
   };
   return (
     <DataTable
@@ -114,17 +134,16 @@ function Rows({ rows, roles, address, selection }: RowsProps) {
       sorting={{ key: sort, isDescending: order === 'desc', onSort: handleSort }}
       selection={selecting}
       columns={[
-        { name: m.member, sortKey: 'name', show: (member) => <PersonCell member={member} /> },
+        person,
         { name: m.role, sortKey: 'role', show: (member) => <RoleCell member={member} roles={roles} /> },
-        { name: m.teams, show: ({ teams }) => <TeamsCell teams={teams} /> },
-        { name: m.themes, sortKey: 'themes', isNumber: true, show: themesOf },
+        ...(isCompact ? [] : wide),
         {
           name: m.lastActive,
           sortKey: 'lastActive',
           show: ({ lastActiveAt }) => <ActiveCell lastActiveAt={lastActiveAt} />,
         },
         { name: m.signIn, show: (member) => <SignInCell member={member} /> },
-        { name: m.accessEnds, sortKey: 'accessEnds', show: (member) => <AccessEndCell {...member} /> },
+        ...(isCompact ? [] : [end]),
         { name: m.actions, isNumber: true, show: (member) => <MemberMenu member={member} /> },
       ]}
     />

@@ -17,7 +17,7 @@ import { useTableAddress } from './use-table-address';
 /** The members of the organization and its invitations, for owners and admins. */
 export function MembersPage() {
   const me = useMe();
-  // Notifications of one's own membership lead here too.
+  // Notifications about the person’s membership lead here too.
   if (!me.grant.canManagePeople) return <Navigate to={pages.account} replace />;
   return (
     <OrganizationSettings title={memberTableMessages.title} lead={memberTableMessages.lead} isWide>
@@ -48,12 +48,14 @@ function Views() {
           <TabPanel value="members">
             <Stack gap={3} className="g-below-3">
               {' '}
-              <Stack direction="row" justify="end">
-                <Button variant="main" icon={<UserPlus />} onClick={() => show('invitations')}>
-                  {memberTableMessages.invitePeople}
-                </Button>
-              </Stack>
-              <MemberTable roles={grant.roles} />
+              <MemberTable
+                roles={grant.roles}
+                action={
+                  <Button variant="main" size="small" icon={<UserPlus />} onClick={() => show('invitations')}>
+                    {memberTableMessages.invitePeople}
+                  </Button>
+                }
+              />
             </Stack>{' '}
           </TabPanel>
           <TabPanel value="invitations">

@@ -1,7 +1,7 @@
 import type { Role } from '@galley/contract';
 import { openLazyModal } from '../../../../lib/open-lazy-modal';
 
-/** What is done to several members. */
+/** The kinds of changes of several members. */
 export type ChangeKind =
   | 'role'
   | 'addTeam'

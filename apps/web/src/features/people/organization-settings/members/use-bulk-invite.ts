@@ -148,7 +148,7 @@ interface JudgedRow {
   inviteLink?: string;
 }
 
-/** What rows get that don't say otherwise, and the titles of themes. */
+/** The role and themes of rows that don't say otherwise, and the titles of themes. */
 interface JoinContext {
   access: Role;
   themes: InvitedThemes;

@@ -21,7 +21,7 @@ const fewCodes = 3;
 
 /** Two-factor sign-in: its state and settings. */
 export function TwoFactorCard() {
-  const { email, organization, twoFactorDueOn } = useMe();
+  const { email } = useMe();
   const state = useQuery(twoFactorQuery());
   const changed = useTwoFactorChanged();
   const openSetUp = async () => {
@@ -75,13 +75,7 @@ export function TwoFactorCard() {
   return (
     <SettingsCard title={twoFactorMessages.twoFactorSignIn}>
       <div className={styles.card}>
-        <p className={styles.state}>
-          {isOn ? <ShieldCheck className={styles.on} /> : <ShieldOff />}
-          <span>{isOn ? twoFactorMessages.onSince(formatDateTime(enabledAt)) : twoFactorMessages.offHint}</span>
-        </p>
-        {!isOn && twoFactorDueOn ? (
-          <p className={styles.error}>{twoFactorMessages.dueOn(organization.name, formatAccessEnd(twoFactorDueOn))}</p>
-        ) : null}
+        <State isOn={isOn} enabledAt={enabledAt} />
         {isOn ? (
           <p className={recoveryCodesLeft < fewCodes ? styles.error : styles.metadata}>
             {twoFactorMessages.codesLeft(recoveryCodesLeft)}
@@ -101,6 +95,22 @@ export function TwoFactorCard() {
         ) : null}
       </div>
     </SettingsCard>
+  );
+}
+
+/** Whether it is on, and if not, from which day on the organization requires it. */
+function State({ isOn, enabledAt }: { isOn: boolean; enabledAt: number }) {
+  const { organization, twoFactorDueOn } = useMe();
+  return (
+    <>
+      <p className={styles.state}>
+        {isOn ? <ShieldCheck className={styles.on} /> : <ShieldOff />}
+        <span>{isOn ? twoFactorMessages.onSince(formatDateTime(enabledAt)) : twoFactorMessages.offHint}</span>
+      </p>
+      {!isOn && twoFactorDueOn ? (
+        <p className={styles.error}>{twoFactorMessages.dueOn(organization.name, formatAccessEnd(twoFactorDueOn))}</p>
+      ) : null}
+    </>
   );
 }
 
