@@ -41,17 +41,19 @@ async function byCommandLine(): Promise<TestCaller> {
 }
 
 async function byProvisioning(): Promise<TestCaller> {
+  const domain = `ash${++count}.test`;
+  const email = `abe@${domain}`;
   const { token } = (await app.call('account_scim_tokens_create', { body: { name: 'Okta' }, as })).body;
-  await app.call('account_sso_domains_create', { body: { mailDomain: 'ash.test' }, as });
-  await app.pool.query("update organization_domains set verified_at = now() where domain = 'ash.test'");
+  await app.call('account_sso_domains_create', { body: { mailDomain: domain }, as });
+  await app.pool.query('update organization_domains set verified_at = now() where domain = $1', [domain]);
   await app.inject({
     method: 'POST',
     url: '/scim/v2/Users',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
-    payload: JSON.stringify({ userName: 'abe@ash.test', locale: 'de-DE', active: true }),
+    payload: JSON.stringify({ userName: email, locale: 'de-DE', active: true }),
   });
-  const { rows } = await app.pool.query("select id::int from users where email = 'abe@ash.test'");
-  return await app.signIn({ ...owner, id: rows[0].id, email: 'abe@ash.test' });
+  const { rows } = await app.pool.query('select id::int from users where email = $1', [email]);
+  return await app.signIn({ ...owner, id: rows[0].id, email });
 }
 
 async function bySingleSignOn(): Promise<TestCaller> {
@@ -140,4 +142,11 @@ describe('the time zone of a person who never chose one', () => {
       expect(await save('no tag')).toMatchObject({ status: 400, body: { field: 'locale' } });
     },
   );
+
+  it('[W8-browser-locale] The format of provisioning stays when the browser gives the zone that is missing', async () => {
+    const caller = await byProvisioning();
+    const body = { timezone: 'Asia/Tokyo', locale: 'fr-FR' };
+    const { me } = (await app.call('profile_browser_timezone', { body, as: caller })).body;
+    expect(me).toMatchObject({ timezone: 'Asia/Tokyo', locale: 'de-DE' });
+  });
 });

@@ -4,11 +4,11 @@ import { buildEmail } from '../../../../testing/entities';
 import { renderScreen } from '../../../../testing/render';
 import { NewMark } from './new-mark';
 
-it('[W8-new-mark] Only what someone else made is marked as new', () => {
-  const show = (given: Parameters<typeof buildEmail>[0]) => renderScreen(<NewMark email={buildEmail(given)} />);
-  show({ isNew: true, createdUserID: 1 });
-  show({ isNew: false, createdUserID: 2 });
-  expect(screen.queryByText('New')).toBeNull();
-  show({ isNew: true, createdUserID: 2 });
-  screen.getByText('New');
+it.each([
+  { isNew: true, createdUserID: 1, mark: null },
+  { isNew: false, createdUserID: 2, mark: null },
+  { isNew: true, createdUserID: 2, mark: 'New' },
+])('[W8-new-mark] Only what someone else made is marked as new: %o', ({ mark, ...given }) => {
+  renderScreen(<NewMark email={buildEmail(given)} />);
+  expect(screen.queryByText('New')?.textContent ?? null).toBe(mark);
 });

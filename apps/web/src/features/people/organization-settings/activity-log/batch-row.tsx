@@ -13,7 +13,7 @@ export function BatchRow({ id, name }: { id: string; name: string }) {
     <li className={styles.row}>
       <QueryContent query={list}>
         {({ pages }) => (
-          <Stack gap={2} align="start" className={styles.text}>
+          <Stack gap={2} align="start" className={styles.list}>
             <List gap={1} size="inline-sm" overflow="break" aria-label={name}>
               {pages.flatMap(({ events }) => events.map((event) => <li key={event.id}>{describeChange(event)}</li>))}
             </List>
@@ -29,7 +29,15 @@ export function BatchRow({ id, name }: { id: string; name: string }) {
 export function PeopleRow({ people, name }: { people: readonly string[]; name: string }) {
   return (
     <li className={styles.row}>
-      <List direction="row" gap={1} isWrapping size="inline-sm" overflow="break" aria-label={name}>
+      <List
+        direction="row"
+        gap={1}
+        isWrapping
+        size="inline-sm"
+        overflow="break"
+        aria-label={name}
+        className={styles.list}
+      >
         {people.map((person, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: people can have the same name, and the list doesn't change
           <li key={index}>{index < people.length - 1 ? `${person},` : person}</li>

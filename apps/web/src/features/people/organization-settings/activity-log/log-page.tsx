@@ -114,13 +114,13 @@ function LogRow({ event, onPick }: { event: AuditEvent; onPick: () => void }) {
           <Text as="b" weight="medium">
             {actor}
           </Text>{' '}
-          {describeChange(event)}
+          {describeChange(event)}{' '}
+          {batch || people ? (
+            <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? activityLogMessages.hideList : activityLogMessages.showList}
+            </Button>
+          ) : null}
         </span>
-        {batch || people ? (
-          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? activityLogMessages.hideList : activityLogMessages.showList}
-          </Button>
-        ) : null}
         {event.objectTitle && !batch ? (
           <IconButton
             label={activityLogMessages.onlyChangesOf(event.objectTitle)}
