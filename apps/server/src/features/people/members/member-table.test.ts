@@ -175,6 +175,18 @@ describe('[W8-members-change] a change of several members', () => {
     expect(rows[0].count).toBe(2);
   });
 
+  it('makes nobody an owner whose access has a last day', async () => {
+    const guest = await member('editor', 'Gia');
+    await app.call('account_organization_access_end', {
+      params: { uid: guest.id },
+      body: { accessEndsOn: new Date(app.clock.now().getTime() + 864e6).toISOString().slice(0, 10) },
+      as,
+    });
+    const answer = await change([guest, await member('admin', 'Ada')], { kind: 'role', role: 'owner' });
+    expect(answer.body.changed).toBe(1);
+    expect(reasonsOf(answer)).toEqual({ Gia: 'accessEnds' });
+  });
+
   it('of one member is recorded as that of one', async () => {
     const ann = await member('editor', 'Ann');
     await change([ann], { kind: 'role', role: 'admin' });

@@ -1,5 +1,5 @@
 import { AppError } from '@galley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   buildAccount,
@@ -13,6 +13,7 @@ import {
 } from '../../../../testing/entities';
 import { api } from '../../../../testing/fake-api';
 import { findErrorAt, inDialog, renderScreen } from '../../../../testing/render';
+import { setWindowWidth } from '../../../../testing/window-width';
 import { MembersPage } from './members-page';
 
 const mara = buildMemberRow({ id: 1, name: 'Mara Lind', email: 'mara@acme.example', role: 'owner', themeCount: -1 });
@@ -30,6 +31,7 @@ async function show(members = [mara, ola]) {
 const lastQuery = () => api.calls('account_members').at(-1) as { query: Record<string, unknown> };
 
 it('[W8-members-table] Members are a table whose search, filters and order are in the address', async () => {
+  setWindowWidth(1440);
   const { user } = await show();
   const table = within(await screen.findByRole('table'));
   expect(table.getAllByRole('row')).toHaveLength(3);
@@ -61,6 +63,20 @@ it('[W8-members-bulk] Selected members are changed at once, and those left out a
   expect(api.bodies('account_members_change')).toEqual([{ uids: [1, 2], change: { kind: 'remove' } }]);
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+});
+
+it('[W8-members-narrow] A narrow window shows the main columns, and a phone shows cards with all that is known', async () => {
+  const lena = buildMemberRow({ id: 3, name: 'Lena Moe', accessEndsOn: '2027-03-01' });
+  setWindowWidth(1024);
+  const { user } = await show([mara, lena]);
+  await screen.findByText('Access ends Mar 1, 2027');
+  expect(screen.queryByRole('columnheader', { name: 'Teams' })).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: 'Access ends' })).toBeNull();
+  act(() => setWindowWidth(390));
+  const cards = within(await screen.findByRole('list', { name: 'Members' }));
+  cards.getByText('Access ends Mar 1, 2027');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await screen.findByText('2 selected');
 });
 
 it('[W8-members-all] All matching members are selected, also those on other pages', async () => {
