@@ -47,7 +47,6 @@ function Views() {
         >
           <TabPanel value="members">
             <Stack gap={3} className="g-below-3">
-              {' '}
               <MemberTable
                 roles={grant.roles}
                 action={
@@ -56,14 +55,13 @@ function Views() {
                   </Button>
                 }
               />
-            </Stack>{' '}
+            </Stack>
           </TabPanel>
           <TabPanel value="invitations">
             <Stack gap={3} className="g-below-3">
-              {' '}
               <InviteMember canInviteOwners={grant.canInviteOwners} defaultThemes={defaultThemes} />
               <InviteTable />
-            </Stack>{' '}
+            </Stack>
           </TabPanel>
         </Tabs>
       )}
