@@ -77,14 +77,22 @@ export interface MailRequest {
  * Stores an email in the caller's transaction and enqueues a job that sends it; without SMTP it stays in the outbox.
  * The link of its action is a secret, which the outbox hides outside development. Returns the email's id.
  */
-export async function queueMail(tx: Queryable, services: Services, mail: MailRequest): Promise<number> {
+export async function queueMail(
+  tx: Queryable,
+  services: Pick<Services, 'jobs' | 'mailer' | 'secrets'>,
+  mail: MailRequest,
+): Promise<number> {
   const id = await insertMail(tx, rowOf(services, mail));
   if (services.mailer) await services.jobs.enqueue(tx, sendMail, { id });
   return id;
 }
 
 /** The same for many emails, in a few statements. Returns their ids in order. */
-export async function queueMails(tx: Queryable, services: Services, mails: readonly MailRequest[]): Promise<number[]> {
+export async function queueMails(
+  tx: Queryable,
+  services: Pick<Services, 'jobs' | 'mailer' | 'secrets'>,
+  mails: readonly MailRequest[],
+): Promise<number[]> {
   const ids = await insertMails(
     tx,
     mails.map((mail) => rowOf(services, mail)),
@@ -99,7 +107,10 @@ export async function queueMails(tx: Queryable, services: Services, mails: reado
 }
 
 /** Returns an email as it is stored. */
-function rowOf(services: Services, mail: MailRequest): Parameters<typeof insertMail>[1] {
+function rowOf(
+  services: Pick<Services, 'jobs' | 'mailer' | 'secrets'>,
+  mail: MailRequest,
+): Parameters<typeof insertMail>[1] {
   const { content } = mail;
   const unsubscribeUrl = content.unsubscribe?.url;
   const secretLinks = [content.action?.url, content.second?.url, unsubscribeUrl].filter((link) => link !== undefined);
