@@ -72,18 +72,25 @@ export interface MailRequest {
   attachment?: MailAttachment;
 }
 
+/** The services that emails need. Commands of the command line have no others. */
+type MailServices = Pick<Services, 'jobs' | 'mailer' | 'secrets'>;
+
 /**
  * Stores an email in the caller's transaction and enqueues a job that sends it; without SMTP it stays in the outbox.
  * The link of its action is a secret, which the outbox hides outside development. Returns the email's id.
  */
-export async function queueMail(tx: Queryable, services: Services, mail: MailRequest): Promise<number> {
+export async function queueMail(tx: Queryable, services: MailServices, mail: MailRequest): Promise<number> {
   const id = await insertMail(tx, rowOf(services, mail));
   if (services.mailer) await services.jobs.enqueue(tx, sendMail, { id });
   return id;
 }
 
 /** The same for many emails, in a few statements. Returns their ids in order. */
-export async function queueMails(tx: Queryable, services: Services, mails: readonly MailRequest[]): Promise<number[]> {
+export async function queueMails(
+  tx: Queryable,
+  services: MailServices,
+  mails: readonly MailRequest[],
+): Promise<number[]> {
   const ids = await insertMails(
     tx,
     mails.map((mail) => rowOf(services, mail)),
@@ -98,7 +105,7 @@ export async function queueMails(tx: Queryable, services: Services, mails: reado
 }
 
 /** Returns an email as it is stored. */
-function rowOf(services: Services, mail: MailRequest): Parameters<typeof insertMail>[1] {
+function rowOf(services: MailServices, mail: MailRequest): Parameters<typeof insertMail>[1] {
   const { content } = mail;
   const unsubscribeUrl = content.unsubscribe?.url;
   const secretLinks = [content.action?.url, content.second?.url, unsubscribeUrl].filter((link) => link !== undefined);
