@@ -55,6 +55,7 @@ import { checkStoredFiles } from './features/operations/file-check/jobs';
 import { fileCheckHandlers } from './features/operations/file-check/routes';
 import { exportOrganization, purgeLeftovers } from './features/operations/offboarding/jobs';
 import { offboardingHandlers } from './features/operations/offboarding/routes';
+import { ownAccountHandlers } from './features/operations/own-account/routes';
 import { cleanUp } from './features/operations/system/jobs';
 import { systemHandlers } from './features/operations/system/routes';
 import { auditHandlers } from './features/people/audit/routes';
@@ -232,6 +233,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...ssoHandlers(services),
     ...scimHandlers(services),
     ...offboardingHandlers(services),
+    ...ownAccountHandlers(services),
     ...auditHandlers(services),
     ...memberHandlers(services),
     ...inviteHandlers(services),
