@@ -17,6 +17,8 @@ import { runTransfer } from './features/delivery/transfers/jobs';
 import { transferHandlers } from './features/delivery/transfers/routes';
 import { sendHtml } from './features/delivery/transfers/service';
 import { builderHandlers } from './features/documents/builder/routes';
+import { removeOldBulks, runBulk, undoBulk } from './features/documents/bulk-changes/jobs';
+import { bulkChangeHandlers } from './features/documents/bulk-changes/routes';
 import { checklistHandlers } from './features/documents/checklist/routes';
 import { compareRequestedUpgrade } from './features/documents/document-pages/difference-jobs';
 import { contentHandlers } from './features/documents/document-pages/routes';
@@ -30,6 +32,7 @@ import { layoutHandlers } from './features/documents/layouts/routes';
 import { leaseHandlers } from './features/documents/leases/routes';
 import { checkLinks } from './features/documents/link-checks/jobs';
 import { linkCheckHandlers } from './features/documents/link-checks/routes';
+import { listHandlers } from './features/documents/lists/routes';
 import { personaHandlers } from './features/documents/personas/routes';
 import { pinHandlers } from './features/documents/pins/routes';
 import { removeOldReplacements, returnReplaced, runReplacement } from './features/documents/replacements/jobs';
@@ -137,6 +140,9 @@ export const jobDefinitions: JobDefinition[] = [
   makeRequestedExport,
   removeExpiredExports,
   runReplacement,
+  runBulk,
+  undoBulk,
+  removeOldBulks,
   returnReplaced,
   removeOldReplacements,
   purgeLeftovers,
@@ -215,6 +221,8 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...templateHandlers(services),
     ...emailHandlers(services),
     ...folderHandlers(services),
+    ...listHandlers(services),
+    ...bulkChangeHandlers(services),
     ...trashHandlers(services),
     ...upgradeHandlers(services),
     ...searchHandlers(services),

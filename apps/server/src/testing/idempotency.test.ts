@@ -141,6 +141,7 @@ const makesNothing: readonly RouteName[] = [
   'template_personas_update',
   'template_settings_save',
   'template_share_links_update',
+  'templates_bulk_undo',
   'templates_emails_delete',
   'templates_emails_export',
   'templates_emails_move',

@@ -136,6 +136,10 @@ export const emails = pgTable(
     index('emails_organization').on(table.organizationId, table.updatedAt),
     // The list of themes counts the documents of each from this index, without reading the rows.
     index('emails_standing').on(table.organizationId, table.templateId).where(sql`${table.deletedAt} is null`),
+    // A window of a list is read, and the emails of each folder are counted, from this index.
+    index('emails_listed')
+      .on(table.organizationId, table.templateId, table.folderId, table.updatedAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
     index('emails_folder').on(table.folderId).where(sql`${table.folderId} is not null`),
     index('emails_deleted_folder').on(table.deletedFolderId).where(sql`${table.deletedFolderId} is not null`),
     index('emails_layout').on(table.layoutId).where(sql`${table.layoutId} is not null`),

@@ -1,4 +1,6 @@
-import type { Email, Folder } from '@galley/contract';
+import { type Email, type Folder, FolderTree } from '@galley/contract';
+
+export { FolderTree };
 
 /** The item being named in the list: a new email or folder, and its folder (0 = the top). */
 export interface Naming {
@@ -30,82 +32,6 @@ export type ListRow = FolderListRow | EmailListRow | NamingListRow;
 export const folderKey = (id: number) => `folder-${id}`;
 export const emailKey = (id: number) => `email-${id}`;
 export const namingKey = 'naming';
-
-const byName = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
-
-/**
- * The folders of a theme as a tree, by name. A folder without an existing parent is at the top. Circular data can't
- * create a cycle: the first folder of a circle (by ID) is at the top.
- */
-export class FolderTree {
-  private readonly byId: ReadonlyMap<number, Folder>;
-  private readonly parents = new Map<number, number>();
-  private readonly childrenOf = new Map<number, Folder[]>();
-
-  constructor(folders: readonly Folder[]) {
-    this.byId = new Map(folders.map((folder) => [folder.id, folder]));
-    const inOrder = [...folders].sort((a, b) => a.id - b.id);
-    for (const folder of inOrder) this.parents.set(folder.id, this.byId.has(folder.pid) ? folder.pid : 0);
-    for (const folder of inOrder) if (this.isOwnAncestor(folder.id)) this.parents.set(folder.id, 0);
-    for (const folder of [...folders].sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id)) {
-      const parent = this.parentOf(folder.id);
-      this.childrenOf.set(parent, [...(this.childrenOf.get(parent) ?? []), folder]);
-    }
-  }
-
-  find(id: number): Folder | undefined {
-    return this.byId.get(id);
-  }
-
-  /** The folder an item is displayed in. If it doesn't exist, it's the top. */
-  shownIn(fid: number): number {
-    return this.byId.has(fid) ? fid : 0;
-  }
-
-  parentOf(id: number): number {
-    return this.parents.get(id) ?? 0;
-  }
-
-  children(id: number): readonly Folder[] {
-    return this.childrenOf.get(id) ?? [];
-  }
-
-  /** Whether `id` is `outer` or anywhere inside it. */
-  isInside(id: number, outer: number): boolean {
-    for (let at = id; at !== 0; at = this.parentOf(at)) if (at === outer) return true;
-    return false;
-  }
-
-  /** Names from the top down to this folder; empty for the top. */
-  path(id: number): string[] {
-    const names: string[] = [];
-    for (let at = this.shownIn(id); at !== 0; at = this.parentOf(at)) names.unshift(this.byId.get(at)?.name ?? '');
-    return names;
-  }
-
-  /** The outermost collapsed folder that hides the contents of `id`; 0 = they are visible. */
-  closedAbove(id: number): number {
-    let closed = 0;
-    for (let at = this.shownIn(id); at !== 0; at = this.parentOf(at)) if (this.byId.get(at)?.isCollapsed) closed = at;
-    return closed;
-  }
-
-  /** All folders from top to bottom with their depth, including those in collapsed folders. */
-  inOrder(): { folder: Folder; depth: number }[] {
-    const walk = (parent: number, depth: number): { folder: Folder; depth: number }[] =>
-      this.children(parent).flatMap((folder) => [{ folder, depth }, ...walk(folder.id, depth + 1)]);
-    return walk(0, 0);
-  }
-
-  private isOwnAncestor(id: number): boolean {
-    let at = this.parentOf(id);
-    for (let steps = 0; at !== 0 && steps <= this.byId.size; steps += 1) {
-      if (at === id) return true;
-      at = this.parentOf(at);
-    }
-    return false;
-  }
-}
 
 /** The list as a tree: in each folder, first its folders by name, then its emails in the given order. */
 export function arrangeTree(
