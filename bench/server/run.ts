@@ -1,5 +1,5 @@
 /**
- * `npm run bench:server`: lists and search with 100, 1,000 and 10,000 emails, and many people working at once. Writes
+ * `npm run bench:server`: lists and search with 100 to 20,000 emails in a theme, and many people working at once. Writes
  * bench/server-results.md. `BENCH_EMAILS=100,1000`, `BENCH_TIMES=10` and `BENCH_SCREENS=0` (no browser) shorten it,
  * `BENCH_OUTPUT` changes the output path.
  */
@@ -16,7 +16,7 @@ import type { Spread } from './spread';
 import { openStock } from './stock';
 import { writeServerTable } from './write-server-table';
 
-const sizes = (process.env.BENCH_EMAILS ?? '100,1000,10000').split(',').map(Number);
+const sizes = (process.env.BENCH_EMAILS ?? '100,1000,10000,20000').split(',').map(Number);
 const times = Number(process.env.BENCH_TIMES ?? 60);
 const before = loadavg()[0] ?? 0;
 const stallFile = path.join(mkdtempSync(path.join(tmpdir(), 'galley-bench-')), 'stalls');

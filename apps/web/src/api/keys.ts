@@ -24,10 +24,12 @@ export const keys = {
   deletedTemplates: ['templates', 'deleted'],
   starters: ['templates', 'starters'],
 
-  /** The list of a theme: its emails, pages and folders. */
-  emails: (tid: number) => ['template', tid, 'emails'],
-  /** The change stamp of that list. */
-  emailsStamp: (tid: number) => ['template', tid, 'stamp'],
+  /** The list of a theme: its emails, pages and folders. With `view`, in one order and with its filters. */
+  emails: (tid: number, view?: object) => ['template', tid, 'emails', ...(view === undefined ? [] : [view])],
+  /** The polling of that list for changes by others. */
+  emailsNews: (tid: number) => ['template', tid, 'news'],
+  emailAuthors: (tid: number) => ['template', tid, 'authors'],
+  bulk: (tid: number, id: number, state: string) => ['template', tid, 'bulk', id, state],
   layouts: (tid: number) => ['template', tid, 'layouts'],
   pins: (tid: number) => ['template', tid, 'pins'],
   pin: (id: number) => ['pin', id],

@@ -105,7 +105,7 @@ describe('a window of a list', () => {
     expect((await read({ known: next.stamp })).list.folders).toHaveLength(1);
   });
 
-  it('[W8-list-filter] is filtered by author, days and folder, without folder rows', async () => {
+  it('[D4-filter] [W8-list-filter] is filtered by author, days and folder, without folder rows', async () => {
     const [outer] = [await folder('Outer')];
     const inner = await folder('Inner', outer);
     await email('top');
@@ -122,7 +122,7 @@ describe('a window of a list', () => {
     expect(body.authors).toEqual([{ id: owner.id, name: owner.name, count: 3 }]);
   });
 
-  it('[W8-list-sort] is sorted by title with numbers in order, whatever the case and accents', async () => {
+  it('[D4-sort] [W8-list-sort] is sorted by title with numbers in order, whatever the case and accents', async () => {
     for (const title of ['News 10', 'news 9', 'Été', 'fall', 'Eve']) await email(title);
     const sorted = await read({ sort: 'title' });
     expect(titlesOf(sorted.list)).toEqual(['Été', 'Eve', 'fall', 'news 9', 'News 10']);

@@ -1,13 +1,12 @@
 import { type DocumentType, type Folder, limits } from '@galley/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { FolderInput, FolderPlus, PenLine, Plus, Replace, Trash2 } from 'lucide-react';
-import { keys } from '../../../../api/keys';
+import { errorText } from '../../../../api/api-error';
 import { alertError, confirm } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { openFindReplaceModal } from '../../../../modals';
-import { type EmailList, emailsOf } from '../api/email-list';
-import { useDeleteFolder, useFolderTree } from '../api/folders';
+import { useDeleteFolder } from '../api/folders';
+import { readEmails } from '../api/read-emails';
 import { folderKey, type Naming } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import type { EmailAction } from './email-actions';
@@ -82,20 +81,12 @@ export function useFolderHandlers(tid: number): FolderHandlers {
   const list = useList();
   const remove = useDeleteFolder(tid);
   const moveByMenu = useMoveByMenu(tid);
-  const client = useQueryClient();
-  const folders = useFolderTree(tid);
   return {
     create: list.startNaming,
     rename: (folder) => list.startRenaming(folderKey(folder.id)),
     move: (folder) => moveByMenu({ kind: 'folder', id: folder.id, title: folder.name }, folder.pid),
     findReplace: (folder) => {
-      const loaded = client.getQueryData<EmailList>(keys.emails(tid));
-      const tree = folders();
-      const inside = loaded ? emailsOf(loaded).filter(({ id, fid }) => id > 0 && tree.isInside(fid, folder.id)) : [];
-      const [first] = inside;
-      if (!first) return;
-      if (inside.length > limits.bulkEmails) return void alertError(messages.findReplaceTooMany(limits.bulkEmails));
-      void openFindReplaceModal({ tid, ids: inside.map(({ id }) => id), type: first.type });
+      void replaceInFolder(tid, folder);
     },
     remove: async (folder, emailCount) => {
       const isSure = await confirm({
@@ -108,4 +99,17 @@ export function useFolderHandlers(tid: number): FolderHandlers {
       if (isSure) remove.mutate(folder);
     },
   };
+}
+
+/** Finds and replaces in the emails of a folder and the folders in it. */
+async function replaceInFolder(tid: number, folder: Folder): Promise<void> {
+  const view = { sort: 'position', descending: false, author: null, from: null, to: null } as const;
+  try {
+    const { emails, matching } = await readEmails(tid, { view, fid: folder.id, most: limits.bulkEmails });
+    const [first] = emails;
+    if (matching > limits.bulkEmails) await alertError(messages.findReplaceTooMany(limits.bulkEmails));
+    else if (first) await openFindReplaceModal({ tid, ids: emails.map(({ id }) => id), type: first.type });
+  } catch (error) {
+    await alertError(errorText(error));
+  }
 }
