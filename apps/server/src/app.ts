@@ -40,6 +40,7 @@ import { replacementHandlers } from './features/documents/replacements/routes';
 import { searchHandlers } from './features/documents/search/routes';
 import { starterThemeHandlers } from './features/documents/starter-themes/routes';
 import { templateHandlers } from './features/documents/templates/routes';
+import { themeMoveHandlers } from './features/documents/theme-moves/routes';
 import { purgeTrash } from './features/documents/trash/jobs';
 import { trashHandlers } from './features/documents/trash/routes';
 import { returnDocuments, upgradeDocuments } from './features/documents/upgrades/jobs';
@@ -223,6 +224,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...folderHandlers(services),
     ...listHandlers(services),
     ...bulkChangeHandlers(services),
+    ...themeMoveHandlers(services),
     ...trashHandlers(services),
     ...upgradeHandlers(services),
     ...searchHandlers(services),

@@ -140,10 +140,12 @@ export {
   type Folder,
   type FolderMove,
   folder,
+  type SearchFilter,
   type SearchHit,
   type SearchPlaces,
   searchHit,
   searchPlaces,
+  searchStates,
 } from './entities/folder';
 export {
   type ComparedVersion,
@@ -165,6 +167,7 @@ export {
   type ListSort,
   type ListView,
   type ListWindow,
+  type ThemeFit,
 } from './entities/list';
 export { type LogDelivery, type LogSettings, type LogStream, logDeliveryState } from './entities/log-settings';
 export {

@@ -163,6 +163,8 @@ export const limits = {
   pageSize: 50,
   pageSizeMax: 1000,
   bulkEmails: 500,
+  /** Emails copied or moved to another theme at once. */
+  themeMoveEmails: 25,
   /** Rows of a list in one answer, and those that a browser keeps around the visible ones. */
   listWindow: 300,
   listRowsKept: 600,

@@ -144,6 +144,7 @@ const makesNothing: readonly RouteName[] = [
   'templates_bulk_undo',
   'templates_emails_delete',
   'templates_emails_export',
+  'templates_emails_fit',
   'templates_emails_move',
   'templates_emails_pictures',
   'templates_emails_update',

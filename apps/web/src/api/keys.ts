@@ -29,6 +29,7 @@ export const keys = {
   /** The polling of that list for changes by others. */
   emailsNews: (tid: number) => ['template', tid, 'news'],
   emailAuthors: (tid: number) => ['template', tid, 'authors'],
+  themeFit: (tid: number, ids: readonly number[], to: number) => ['template', tid, 'fit', ids, to],
   bulk: (tid: number, id: number, state: string) => ['template', tid, 'bulk', id, state],
   layouts: (tid: number) => ['template', tid, 'layouts'],
   pins: (tid: number) => ['template', tid, 'pins'],
@@ -101,7 +102,7 @@ export const keys = {
   searchAll: (term: string) => ['search', 'all', term],
   /** The page of search results. Reloaded when an email changes. */
   found: ['search', 'found'],
-  foundEmails: (term: string) => ['search', 'found', 'emails', term],
+  foundEmails: (term: string, filter: object) => ['search', 'found', 'emails', term, filter],
   foundPlaces: (term: string) => ['search', 'found', 'places', term],
 
   person: (uid: number) => ['person', uid],

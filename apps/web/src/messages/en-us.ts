@@ -109,6 +109,8 @@ export const enUs = {
   selected: (count: number) => `${formatNumber(count)} selected`,
   findReplace: 'Find and replace',
   findReplaceTooMany: (most: number) => `Find and replace works in up to ${formatNumber(most)} at a time.`,
+  copyToThemeTooMany: (most: number) => `Up to ${most} can be copied to another theme at a time.`,
+  noOtherTheme: 'There is no other theme of this type that you can edit.',
   noEmailsInFolder: 'This folder has no emails.',
   publishTooMany: (most: number) => `Up to ${formatNumber(most)} pages can be published at a time.`,
   exportTooMany: (most: number, type: 'email' | 'page', chosen: number) =>

@@ -80,3 +80,11 @@ export const bulkChange = z.object({
   total: z.number().int(),
 });
 export type BulkChange = z.infer<typeof bulkChange>;
+
+/** What another theme has no place for in an email. `kept`: sections and components that stay as they are. */
+export const themeFit = z.object({
+  id,
+  kept: z.array(z.string()),
+  lost: z.array(z.object({ block: z.string(), text: z.string() })),
+});
+export type ThemeFit = z.infer<typeof themeFit>;

@@ -68,6 +68,14 @@ export const listRecipes = {
     const { id } = await withEmailOf(situation, { isDeleted: false });
     return { params: { id }, body: { action: 'move', view: {}, fid: 0 } };
   },
+  templates_emails_fit: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
+    return { params: { id }, body: { ids: [eid], to: (await situation.world.freshTemplate()).id } };
+  },
+  templates_emails_copy: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
+    return { params: { id }, body: { ids: [eid], to: (await situation.world.freshTemplate()).id } };
+  },
   templates_bulk: withBulk,
   templates_bulk_undo: withBulk,
   templates_folders_collapse: async (situation) => ({

@@ -26,6 +26,20 @@ export function startBulk(tid: number, body: { action: BulkAction; view: ListVie
   return callRoute('templates_bulk_start', { params: { id: tid }, body });
 }
 
+/** What another theme has no place for in emails. */
+export function themeFitQuery(tid: number, ids: number[], to: number) {
+  return queryOptions({
+    queryKey: keys.themeFit(tid, ids, to),
+    queryFn: ({ signal }) => callRoute('templates_emails_fit', { params: { id: tid }, body: { ids, to }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Copies or moves emails to another theme. */
+export function copyToTheme(tid: number, body: Body<'templates_emails_copy'>) {
+  return callRoute('templates_emails_copy', { params: { id: tid }, body });
+}
+
 /** The progress of such an action. */
 export function readBulk(tid: number, bulkId: number) {
   return callRoute('templates_bulk', { params: { id: tid, bulkId }, isQuiet: true });

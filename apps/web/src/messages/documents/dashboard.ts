@@ -67,6 +67,7 @@ export const dashboardMessages = {
   metadata: 'Metadata',
   select: 'Select',
   moveToFolder: 'Move to folder',
+  copyToTheme: 'Copy to theme',
   findReplaceInFolder: 'Find and replace in folder',
   delete: 'Delete',
   deleteTitle: (type: 'email' | 'page', count: number) => `Delete ${type}${count > 1 ? 's' : ''}`,

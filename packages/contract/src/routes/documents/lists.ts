@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
 import { idInBody, idParam } from '../../entities/common';
-import { bulkAction, bulkChange, listAuthor, listView, listViewQuery, listWindow } from '../../entities/list';
+import { bulkAction, bulkChange, listAuthor, listView, listViewQuery, listWindow, themeFit } from '../../entities/list';
+import { email } from '../../entities/template';
 import { limits } from '../../limits';
 
 const templateParams = z.object({ id: idParam });
+const movedIds = z
+  .array(idInBody)
+  .min(1, 'Choose at least one.')
+  .max(limits.themeMoveEmails, `At most ${limits.themeMoveEmails} at a time.`);
 const bulkParams = z.object({ id: idParam, bulkId: idParam });
 
 /** Windows of a theme's list, and actions on everything that it matches. */
@@ -70,5 +75,32 @@ export const listRoutes = {
       'Undoes such an action: moved emails return to their folders, deleted ones are restored, and copies go to the trash. Emails that were moved again since stay where they are.',
     params: bulkParams,
     response: z.object({ bulk: bulkChange }),
+  }),
+  templates_emails_fit: defineRoute({
+    name: 'templates_emails_fit',
+    method: 'POST',
+    path: '/api/v1/templates/:id/emails-fit',
+    access: 'template.editor',
+    summary: 'What another theme (`to`) has no place for in emails of this one. Nothing is changed.',
+    params: templateParams,
+    body: z.object({ ids: movedIds, to: idInBody }),
+    response: z.object({ fits: z.array(themeFit) }),
+  }),
+  templates_emails_copy: defineRoute({
+    name: 'templates_emails_copy',
+    method: 'POST',
+    path: '/api/v1/templates/:id/emails-copy',
+    access: 'template.editor',
+    creates: true,
+    summary:
+      'Copies emails to another theme (`to`) that the caller can edit, into its folder `fid`; 0 = the top. With `isMove`, the originals go to the trash. Takes an Idempotency-Key.',
+    params: templateParams,
+    body: z.object({
+      ids: movedIds,
+      to: idInBody,
+      fid: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
+      isMove: z.boolean().default(false),
+    }),
+    response: z.object({ emails: z.array(email) }),
   }),
 } as const;

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { SearchFilter } from '@galley/contract';
+import { and, desc, eq, gte, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accessOf, themesOpenTo } from '../../../access/template-access';
 import { composed, containsTerm, escapeLike } from '../../../platform/db/contains-term';
@@ -22,6 +23,7 @@ export interface SearchScope {
   organizationId: number;
   /** null = the person is an owner or admin. */
   invited: { userId: number; isCommentor: boolean } | null;
+  filter?: SearchFilter;
 }
 
 const creator = alias(users, 'creator');
@@ -144,7 +146,31 @@ async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[
 }
 
 function living(scope: SearchScope): SQL | undefined {
-  return and(eq(emails.organizationId, scope.organizationId), isNull(emails.deletedAt), visible(scope));
+  return and(
+    eq(emails.organizationId, scope.organizationId),
+    isNull(emails.deletedAt),
+    visible(scope),
+    scope.filter && meets(scope.filter),
+  );
+}
+
+/** Returns the condition of a filter. */
+function meets({ theme, type, author, state, after, before }: SearchFilter): SQL | undefined {
+  return and(
+    theme === undefined ? undefined : eq(emails.templateId, theme),
+    type === undefined ? undefined : eq(emails.type, type),
+    author === undefined ? undefined : author === 0 ? isNull(emails.updatedBy) : eq(emails.updatedBy, author),
+    after === undefined ? undefined : gte(emails.updatedAt, new Date(after * 1000)),
+    before === undefined ? undefined : lt(emails.updatedAt, new Date(before * 1000)),
+    state === undefined ? undefined : isInState(state),
+  );
+}
+
+/** Returns the condition for open comments, or for the state of the request to approve the current version. */
+function isInState(state: NonNullable<SearchFilter['state']>): SQL {
+  return state === 'open_comments'
+    ? sql`(${reviewState} ->> 'openComments')::int > 0`
+    : sql`${reviewState} #>> '{approval,state}' = ${state}`;
 }
 
 function visible(scope: SearchScope): SQL | undefined {

@@ -125,13 +125,14 @@ export function useListChange(tid: number) {
     /** After a change: the list is read again, and the numbers of the themes. */
     settle: () => {
       readAgain();
+      // Not awaited: a change that waits for these answers would count as being sent.
       void refreshFound();
-      return client.invalidateQueries({ queryKey: keys.templates });
+      void client.invalidateQueries({ queryKey: keys.templates });
     },
     /** After a change that adds and removes nothing. */
     settleFound: () => {
       readAgain();
-      return refreshFound();
+      void refreshFound();
     },
     /** Reloads the list, for when the result of a change is unknown. */
     reload: () => void client.invalidateQueries({ queryKey: key }),

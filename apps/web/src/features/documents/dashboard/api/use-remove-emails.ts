@@ -75,7 +75,7 @@ export function useRestoreEmails(tid: number) {
     onError: list.failed,
     onSettled: () => {
       client.invalidateQueries({ queryKey: keys.trash(tid) });
-      void list.settle();
+      list.settle();
     },
   });
 }

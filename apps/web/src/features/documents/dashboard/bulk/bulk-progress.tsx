@@ -37,7 +37,7 @@ function Running({ template, started }: { template: Template; started: BulkChang
   useEffect(() => {
     if (!hasEnded) return;
     bulkStore.setState({ running: null });
-    void list.settle();
+    list.settle();
     const text = bulkMessages.done(bulk, type);
     if (bulk.state === 'undone') {
       forgetUndo(tid);

@@ -1,9 +1,12 @@
 import { type DocumentType, type Email, limits, type Template } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Copy, Download, FolderInput, Globe, Replace, Trash2 } from 'lucide-react';
+import { Copy, Download, FolderInput, Globe, Palette, Replace, Trash2 } from 'lucide-react';
 import { errorText } from '../../../../api/api-error';
 import { duplicateEmails } from '../../../../api/documents/emails';
+import { templatesQuery } from '../../../../api/documents/templates';
 import { alertError, confirm } from '../../../../lib/dialogs';
+import { openLazyModal } from '../../../../lib/open-lazy-modal';
+import { queryClient } from '../../../../lib/query-client';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
@@ -16,10 +19,13 @@ import { useRemoveEmails } from '../api/use-remove-emails';
 import { useBulkChange } from '../bulk/use-bulk-change';
 import type { EmailAction } from '../list/email-actions';
 import { useChooseFolder, useMoveByMenu } from '../list/use-move-by-menu';
+import { useSelectionState } from '../selection/use-selection';
+import type { CopyToThemeProps } from '../theme-moves/copy-to-theme-modal';
 import { type Chosen, onlyTitle } from './chosen';
 
 /** Actions for the selected emails. */
-export function useBulkActions({ id: tid, type, grant }: Template, chosen: Chosen): readonly EmailAction[] {
+export function useBulkActions(template: Template, chosen: Chosen): readonly EmailAction[] {
+  const { id: tid, type, grant } = template;
   const change = useSelectionChange(tid, type);
   const { count } = chosen;
   const isLocked = chosen.isAll ? !grant.canEdit : chosen.emails.some((email) => !email.canEdit);
@@ -40,6 +46,16 @@ export function useBulkActions({ id: tid, type, grant }: Template, chosen: Chose
       refusal: locked,
       isBusy: change.isDuplicating,
       run: () => change.duplicate(chosen),
+    },
+    {
+      id: 'copy-theme',
+      label: dashboardMessages.copyToTheme,
+      icon: <Palette />,
+      refusal: upTo(limits.themeMoveEmails, messages.copyToThemeTooMany(limits.themeMoveEmails)),
+      run: () =>
+        void withEmails(tid, chosen, async (emails) => {
+          if (await openCopyToTheme(template, emails)) change.clear();
+        }),
     },
     {
       id: 'find-replace',
@@ -89,8 +105,10 @@ function useSelectionChange(tid: number, type: DocumentType) {
   const duplicate = useDuplicateEmails(tid);
   const remove = useRemoveEmails(tid);
   const bulk = useBulkChange(tid);
+  const { clear } = useSelectionState();
   const isRunning = (action: string) => bulk.isPending && bulk.variables.action === action;
   return {
+    clear,
     isDuplicating: duplicate.isPending || isRunning('duplicate'),
     isDeleting: remove.isPending || isRunning('delete'),
     move: async (chosen: Chosen) => {
@@ -120,10 +138,28 @@ function useSelectionChange(tid: number, type: DocumentType) {
         variant: 'danger',
       });
       if (!isSure) return;
-      if (chosen.isAll) bulk.mutate({ action: 'delete', ...chosen });
-      else remove.mutate(chosen.emails);
+      if (chosen.isAll) return bulk.mutate({ action: 'delete', ...chosen });
+      remove.mutate(chosen.emails);
+      // A list that isn't loaded whole doesn't know that they are gone.
+      clear();
     },
   };
+}
+
+/** Copies or moves emails to another theme. True if they were moved. */
+async function openCopyToTheme(template: Template, emails: readonly Email[]): Promise<boolean | undefined> {
+  const { templates } = await queryClient.ensureQueryData(templatesQuery());
+  const themes = templates.filter(
+    ({ id, type, grant }) => id !== template.id && type === template.type && grant.canEdit,
+  );
+  if (themes.length === 0) {
+    await alertError(messages.noOtherTheme);
+    return false;
+  }
+  return await openLazyModal<CopyToThemeProps, boolean>(
+    async () => (await import('../theme-moves/copy-to-theme-modal')).CopyToThemeModal,
+    { template, themes, emails },
+  );
 }
 
 /** Opens something for the selected emails. Those that a list matches are read first. */

@@ -63,7 +63,7 @@ export function GridView({ ref, rows, label, activeKey, drawRow, onShow }: GridV
     const key = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
     const index = rows.findIndex((row) => row.key === key);
     const next = rows[index + (arrows[event.key] ?? 0) * (event.key.endsWith('t') ? 1 : columns)];
-    if (index < 0 || !next || rows[index]?.kind !== 'email' || !(event.key in arrows)) return;
+    if (index < 0 || !next || !isCard(rows[index]) || !(event.key in arrows)) return;
     event.preventDefault();
     activateRow(next.key, { isFocused: true });
   };
@@ -107,6 +107,10 @@ export function GridView({ ref, rows, label, activeKey, drawRow, onShow }: GridV
       })}
     </div>
   );
+}
+
+function isCard(row: ListRow | undefined): boolean {
+  return row?.kind === 'email' || row?.kind === 'unread';
 }
 
 /** The rows of the list in lines of the grid. */
