@@ -6,7 +6,7 @@ import { composed, containsTerm, escapeLike } from '../../../platform/db/contain
 import type { Queryable } from '../../../platform/db/database';
 import { emails, emailTexts, type folders, templates, users } from '../../../platform/db/schema';
 import type { ListedEmail } from '../emails/presenter';
-import { reviewState } from '../emails/review-state';
+import { hasOpenComments, isInApproval, reviewState } from '../emails/review-state';
 
 export interface FoundRow extends ListedEmail {
   templateTitle: string;
@@ -162,15 +162,8 @@ function meets({ theme, type, author, state, after, before }: SearchFilter): SQL
     author === undefined ? undefined : author === 0 ? isNull(emails.updatedBy) : eq(emails.updatedBy, author),
     after === undefined ? undefined : gte(emails.updatedAt, new Date(after * 1000)),
     before === undefined ? undefined : lt(emails.updatedAt, new Date(before * 1000)),
-    state === undefined ? undefined : isInState(state),
+    state === undefined ? undefined : state === 'open_comments' ? hasOpenComments : isInApproval(state),
   );
-}
-
-/** Returns the condition for open comments, or for the state of the request to approve the current version. */
-function isInState(state: NonNullable<SearchFilter['state']>): SQL {
-  return state === 'open_comments'
-    ? sql`(${reviewState} ->> 'openComments')::int > 0`
-    : sql`${reviewState} #>> '{approval,state}' = ${state}`;
 }
 
 function visible(scope: SearchScope): SQL | undefined {

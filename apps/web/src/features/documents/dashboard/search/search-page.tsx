@@ -8,6 +8,7 @@ import { messages } from '../../../../messages';
 import { searchMessages } from '../../../../messages/documents/search';
 import { EmptyState } from '../../../../ui/empty-state/empty-state';
 import { FailedState } from '../../../../ui/full-state/failed-state';
+import { Text } from '../../../../ui/text/text';
 import { EmailRow } from '../list/email-row';
 import { EmailSkeletons } from '../list/email-skeletons';
 import { GridCell } from '../list/grid-cell';
@@ -94,9 +95,8 @@ export function SearchPage() {
 
 function Nothing({ term, isFiltered }: { term: string; isFiltered: boolean }) {
   if (isFiltered) return <EmptyState title={searchMessages.noMatchTitle} text={searchMessages.noMatch} />;
-  return (
-    <EmptyState title={term === '' ? messages.search : messages.nothingFound(term)} text={messages.searchedWhere} />
-  );
+  if (term === '') return <Text tone="muted">{messages.searchedWhere}</Text>;
+  return <EmptyState title={messages.nothingFound(term)} text={messages.searchedWhere} />;
 }
 
 function FoundList({ hits }: { hits: readonly SearchHit[] }) {
