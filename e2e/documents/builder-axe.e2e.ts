@@ -5,7 +5,7 @@ import { findFaults, findFaultsInBothThemes, takeTurns } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { startBlank } from '../support/people';
-import { finishEditing, sheet, waitForWorkBack } from '../support/screen';
+import { endEditing, finishEditing, sheet, waitForWorkBack } from '../support/screen';
 
 const fixture = openSharedFixture();
 let address: string;
@@ -38,13 +38,11 @@ async function walkLayout(page: Page, look: (state: string) => Promise<void>): P
   await page.keyboard.press('Escape');
   await sheet(page).locator('h1').first().click();
   await look('text selected');
-  const cancel = page.getByRole('menuitem', { name: 'Cancel editing' });
-  if (await button('Cancel').isVisible()) await button('Cancel').click();
-  else
-    await button('More tools')
-      .click()
-      .then(() => cancel.click());
-  await button('Edit').waitFor();
+  await endEditing(page, async () => {
+    if (await button('Cancel').isVisible()) return await button('Cancel').click();
+    await button('More tools').click();
+    await page.getByRole('menuitem', { name: 'Cancel editing' }).click();
+  });
 }
 
 /** Opens one state of the builder after another and calls `look` for each. */
@@ -134,8 +132,7 @@ async function walkStates(page: Page, look: (state: string) => Promise<void>): P
   await waitForWorkBack(page);
   await look('work is back');
   await button('Cancel').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
-  await button('Edit').waitFor();
+  await endEditing(page, () => page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click());
 }
 
 describe('the builder’s own interface', () => {

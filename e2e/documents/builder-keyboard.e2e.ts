@@ -174,6 +174,7 @@ describe('the whole job by keyboard only', () => {
       await expect.poll(focused).toBe('canvas');
       expect(await callSource()).toContain('https://example.com/two');
       await press('Control+k');
+      await expect.poll(focused).not.toBe('canvas');
       await tabTo('Remove link');
       await press('Enter');
       await expect.poll(() => text.locator('a').count()).toBe(0);

@@ -58,8 +58,13 @@ export async function waitForWorkBack(of: Page): Promise<void> {
 
 /** Presses Done. Resolves when the edit lease is given back, so that another window can edit at once. */
 export async function finishEditing(of: Page): Promise<void> {
+  await endEditing(of, () => button(of, 'Done').click());
+}
+
+/** Ends editing by `act`, such as Cancel. Resolves when the edit lease is given back. */
+export async function endEditing(of: Page, act: () => Promise<unknown>): Promise<void> {
   const released = of.waitForResponse((response) => response.url().endsWith('/lease/release'));
-  await button(of, 'Done').click();
+  await act();
   await Promise.all([released, button(of, 'Edit').waitFor()]);
 }
 

@@ -107,9 +107,16 @@ testInFull(
         }
         return done;
       };
-      const changing = change().catch(() => null);
+      let isAnswered = false;
+      const changing = change().then(
+        ({ status, body }) => {
+          isAnswered = true;
+          if (status !== 200) faults.push(`round ${round} was answered ${status}: ${JSON.stringify(body)}`);
+        },
+        () => undefined,
+      );
       const last = ids[random.integer(0, emailCount - 2)] ?? 0;
-      while ((await readEmail(client, last)).version === former.get(last)) await wait(1);
+      while (!isAnswered && (await readEmail(client, last)).version === former.get(last)) await wait(1);
       await killServerAndDatabase(server, dataDir);
       await changing;
       server = await startServerProcess(dataDir);

@@ -47,6 +47,8 @@ const rare: ReadonlySet<CommandName> = new Set([
   'unlink-pin',
   'remove-link',
   'toggle-list',
+  'set-image-alts',
+  'set-document-link',
 ]);
 const choosable = commandNames.flatMap((name) => (rare.has(name) ? [name, name, name] : [name]));
 

@@ -52,6 +52,8 @@ export const transferMessages = {
   publishTitle: (count: number) => (count === 1 ? 'Publish page' : `Publish ${formatCount(count, pages)}`),
   publish: 'Publish',
   publishAgain: 'Publish again',
+  saveAndPublish: 'Save and publish',
+  publishStored: (version: number) => `Publish version ${version} instead`,
   publishing: (done: number, total: number) => `${done} of ${formatCount(total, pages)} published`,
   published: (count: number) => (count === 1 ? 'Page published successfully' : 'Pages published successfully'),
   publishLead: 'The page goes there with its images and styles. A page that is published already is replaced.',

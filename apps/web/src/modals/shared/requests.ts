@@ -62,6 +62,8 @@ export interface FindReplaceRequest {
 export interface PublishRequest {
   tid: number;
   pages: readonly { id: number; title: string }[];
+  /** The open page, whose changes can be saved first; absent = none is open. */
+  outgoing?: Outgoing;
 }
 
 export interface SendTestRequest {

@@ -210,6 +210,17 @@ class HeldKeys {
       ({ detail }) => detail > 1 || this.end({ isTold: true, isPressed: true }),
       true,
     );
+    // It would reach what is under a menu that closed at the first one, such as a link.
+    on<MouseEvent>(
+      window,
+      'click',
+      (event) => {
+        if (event.detail <= 1) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      true,
+    );
     const handleFrame = () => this.keepsFramePresses || this.end({ isTold: true, isPressed: true });
     for (const { contentWindow } of framesOfSite()) on(contentWindow, 'pointerdown', handleFrame, true);
   }

@@ -7,10 +7,10 @@ import { openPersonasModal } from '../../../modals';
 import { beginEditing } from './canvas/begin-editing';
 import { useBuilder } from './context/builder-context';
 import { openPanel } from './context/screen/screen-state';
-import { useChangeCount, useEditorState, useSession } from './context/use-editor-state';
+import { useEditorState, useSession } from './context/use-editor-state';
 import { openExport, openShare } from './dialogs/open-export';
 import { openMetadata } from './dialogs/open-metadata';
-import { canPublish, openPublish, publishRefusal } from './dialogs/open-publish';
+import { canPublish, openPublish } from './dialogs/open-publish';
 import { openSettings } from './dialogs/open-settings';
 import { personasOf } from './dialogs/personas-of';
 import { openablePanels, panelEntry } from './panels/list/panel-list';
@@ -96,7 +96,6 @@ function useEditingCommands(): ScreenCommand[] {
 function useSharingCommands(): ScreenCommand[] {
   const builder = useBuilder();
   const { document, opened } = builder;
-  const changeCount = useChangeCount();
   const noShare = document.grant.canShare ? undefined : screenMessages.cannotShare;
   const share = {
     id: 'builder.share',
@@ -130,7 +129,6 @@ function useSharingCommands(): ScreenCommand[] {
             id: 'builder.publish',
             label: screenMessages.publish,
             group,
-            refusal: publishRefusal(changeCount),
             run: () => openPublish(builder),
           },
         ]

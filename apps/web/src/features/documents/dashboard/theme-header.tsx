@@ -8,6 +8,7 @@ import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { NewEmailButton } from './new-email/new-email-button';
 import styles from './theme-header.module.css';
+import type { ThemeAction } from './themes/theme-actions';
 import { ThemeMenu } from './themes/theme-menu';
 
 export interface ThemeHeaderProps {
@@ -16,11 +17,13 @@ export interface ThemeHeaderProps {
   /** Absent for people who can't create emails. */
   onNew?: () => void;
   onNewFolder?: () => void;
+  /** Actions of the list below, for its menu. */
+  listActions: readonly ThemeAction[];
   onDeleted: () => void;
 }
 
 /** The theme's name, state and actions. */
-export function ThemeHeader({ template, newButton, onNew, onNewFolder, onDeleted }: ThemeHeaderProps) {
+export function ThemeHeader({ template, newButton, onNew, onNewFolder, listActions, onDeleted }: ThemeHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.text}>
@@ -29,7 +32,7 @@ export function ThemeHeader({ template, newButton, onNew, onNewFolder, onDeleted
         </h1>
         <p className={styles.state}>{themeState(template)}</p>
       </div>
-      <ThemeMenu template={template} onDeleted={onDeleted} />
+      <ThemeMenu template={template} listActions={listActions} onDeleted={onDeleted} />
       {template.grant.canEdit ? (
         <Link
           className={buttonClass({ variant: 'alt', className: styles.open })}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildEmail, buildTemplate, someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
-import { renderScreen } from '../../../testing/render';
+import { inDialog, renderScreen } from '../../../testing/render';
 import { type ServedList, serveList } from './testing/serve-list';
 import { ThemePanel } from './theme-panel';
 
@@ -185,6 +185,17 @@ it('[H3-list-filter] The list is filtered by author and sorted by title, and say
   expect(titles()).toEqual(['June news']);
   await user.click(screen.getByRole('button', { name: /Clear filters/ }));
   await screen.findByText('2 emails');
+});
+
+it.each([0, 2])('[F3-theme-replace] The menu of a theme finds and replaces in all of its %i emails', async (count) => {
+  const { user } = open([may, june].slice(0, count));
+  await user.click(await screen.findByRole('button', { name: 'Theme actions of Spring' }));
+  await screen.findByRole('menuitem', { name: 'Rename theme' });
+  const replace = screen.queryByRole('menuitem', { name: 'Find and replace' });
+  if (count === 0) return expect(replace).toBeNull();
+  api.on('templates_replacements', { replacements: [] });
+  await user.click(replace!);
+  await inDialog('Find and replace');
 });
 
 it('[H3-list-rights] Who can’t edit previews an email, and changes nothing', async () => {

@@ -1,4 +1,5 @@
 import type { Template } from '@galley/contract';
+import { Replace } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { hasOpenDialog } from '../../../lib/dialogs';
 import { LoadFailure } from '../../../lib/query-content';
@@ -13,6 +14,7 @@ import { useListNews, useThemeCounts } from './api/list-news';
 import { EmailList } from './list/email-list';
 import { EmailSkeletons } from './list/email-skeletons';
 import { ListScope } from './list/list-scope';
+import { replaceInList } from './list/replace-in-list';
 import { useNewCommands } from './list/use-list-commands';
 import { ListTools } from './list-tools/list-tools';
 import { TrashLink } from './list-tools/trash-link';
@@ -22,7 +24,7 @@ import { NoEmails } from './no-emails';
 import { useList, useListState } from './rows/list-context';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
-import { useThemeActions } from './themes/theme-actions';
+import { type ThemeAction, useThemeActions } from './themes/theme-actions';
 import { ThemeUpdates } from './themes/theme-updates-parts';
 import { useUndoKey } from './undo/use-undo-key';
 
@@ -78,6 +80,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         newButton={newButton}
         onNew={isEmpty ? undefined : handleNew}
         onNewFolder={isEmpty ? undefined : handleNewFolder}
+        listActions={canCreate && count ? listActions(template) : []}
         onDeleted={onDeleted}
       />
       {updates?.outdated || updates?.latest ? <ThemeUpdates template={template} updates={updates} /> : null}
@@ -108,6 +111,11 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
       ) : null}
     </div>
   );
+}
+
+function listActions({ id }: Template): readonly ThemeAction[] {
+  const run = () => void replaceInList(id);
+  return [{ id: 'find-replace', label: messages.findReplace, icon: <Replace />, run }];
 }
 
 /**

@@ -22,7 +22,6 @@ export const screenMessages = {
   rename: 'Rename',
   imageLibrary: 'Image library',
   publish: 'Publish',
-  saveBeforePublishing: 'Save first. The saved version is published.',
   activity: 'Activity',
   checksButton: (findings: number) =>
     findings === 0 ? 'Checks' : `Checks, ${formatCount(findings, { one: 'finding', other: 'findings' })}`,

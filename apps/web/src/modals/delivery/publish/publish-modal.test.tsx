@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildMe, buildSource, buildTransfer, someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
+import { fakeOutgoing } from '../../../testing/fake-outgoing';
 import { inDialog, openDialog } from '../../../testing/render';
 import { openPublishModal } from '../..';
 
@@ -43,6 +44,41 @@ it('[H4-publish] Publishes a page once into the typed folder, and says where it 
   expect(api.bodies('build_publish_pages')).toEqual([{ tid: 3, sourceId: 21, pids: [7], folder: 'news', mode: 'ask' }]);
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(result()).toBe(true));
+});
+
+it('[F3-publish-saves] Changes of the open page are saved before it is published, unless the stored version is chosen', async () => {
+  api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
+  api.on('pages_published', { pages: [] });
+  api.on('build_publish_pages', { uuid });
+  api.on('build_images_transfer_progress', buildTransfer({}));
+  const publish = async (button: string) => {
+    const { outgoing, state } = fakeOutgoing({ changes: 2 });
+    const { user } = await openDialog(() =>
+      openPublishModal({ tid: 3, pages: [{ id: 7, title: 'May page' }], outgoing }),
+    );
+    const dialog = await inDialog('Publish page');
+    await dialog.findByText('A new version with your 2 changes');
+    await user.click(await dialog.findByRole('button', { name: button }));
+    await screen.findAllByText('Page published successfully');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    return { saves: state.saves, calls: api.bodies('build_publish_pages').length };
+  };
+  expect(await publish('Save and publish')).toEqual({ saves: 1, calls: 1 });
+  expect(await publish('Publish version 4 instead')).toEqual({ saves: 0, calls: 2 });
+});
+
+it('[F3-publish-saves] Nothing is published if the save failed', async () => {
+  api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
+  api.on('pages_published', { pages: [] });
+  const { outgoing, state } = fakeOutgoing({ changes: 1 });
+  state.answer = async () => ({ kind: 'failed', reason: 'Nothing came back.' });
+  const { user } = await openDialog(() =>
+    openPublishModal({ tid: 3, pages: [{ id: 7, title: 'May page' }], outgoing }),
+  );
+  const dialog = await inDialog('Publish page');
+  await user.click(await dialog.findByRole('button', { name: 'Save and publish' }));
+  await dialog.findByText('Your changes aren’t saved. Nothing came back.');
+  expect(api.bodies('build_publish_pages')).toEqual([]);
 });
 
 it('[H4-publish-question] Asks before it replaces what someone changed there, and goes on with the answer', async () => {

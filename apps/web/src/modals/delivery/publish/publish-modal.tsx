@@ -15,8 +15,12 @@ import { CopyField } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
 import { useModalWork } from '../../../ui/modal/modal-work';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Stack } from '../../../ui/stack/stack';
 import { Text } from '../../../ui/text/text';
 import { useConsentRetry } from '../../shared/consent';
+import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
+import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
+import { type OutgoingChoice, useOutgoing } from '../../shared/outgoing/use-outgoing';
 import type { PublishRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
 import { TransferOutcome } from '../../shared/transfer-outcome';
@@ -24,18 +28,33 @@ import { useTransfer } from '../../shared/use-transfer';
 import { FolderField, useFolder } from '../source-browser/folder-field';
 import styles from './publish-modal.module.css';
 
-/** Publishes pages on a source, and unpublishes published ones. */
-export function PublishModal({ tid, pages, onClose }: PublishRequest & ModalProps<boolean>) {
+/**
+ * Publishes pages on a source, and unpublishes published ones. Changes of an open page are saved first, unless the
+ * person chooses the stored version.
+ */
+export function PublishModal({ onClose, ...request }: PublishRequest & ModalProps<boolean>) {
+  const { tid, pages } = request;
   const [isDone, setDone] = useState(false);
+  const handleLeave = () => onClose(isDone);
+  const outgoing = useOutgoing(request, handleLeave);
+  const [page] = pages;
+  const open = request.outgoing && page ? ({ tid, id: page.id, type: 'page' } as const) : undefined;
   return (
-    <Modal title={texts.publishTitle(pages.length)} size="sm" room="md" onClose={() => onClose(isDone)}>
+    <Modal title={texts.publishTitle(pages.length)} size="sm" room="md" onClose={handleLeave}>
       <div className={styles.content}>
         <Text as="p" tone="muted">
           {texts.publishLead}
         </Text>
+        <OutgoingLine choice={outgoing} document={open} onLeave={handleLeave} />
         <SourceChoice tid={tid} isSuitable={({ capabilities }) => capabilities.takesPages}>
           {(source) => (
-            <PublishForm key={source.id} tid={tid} pages={pages} source={source} onDone={() => setDone(true)} />
+            <PublishForm
+              key={source.id}
+              request={request}
+              source={source}
+              outgoing={outgoing}
+              onDone={() => setDone(true)}
+            />
           )}
         </SourceChoice>
       </div>
@@ -43,7 +62,14 @@ export function PublishModal({ tid, pages, onClose }: PublishRequest & ModalProp
   );
 }
 
-function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: Source; onDone: () => void }) {
+interface PublishFormProps {
+  request: PublishRequest;
+  source: Source;
+  outgoing: OutgoingChoice;
+  onDone: () => void;
+}
+
+function PublishForm({ request: { tid, pages }, source, outgoing, onDone }: PublishFormProps) {
   const client = useQueryClient();
   const transfer = useTransfer();
   const work = useModalWork();
@@ -86,15 +112,19 @@ function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: 
         onAnswer={(mode) => void publish(mode)}
         onCancel={transfer.reset}
       />
-      <Button
-        className={styles.publish}
-        variant="main"
-        icon={<Globe />}
-        isBusy={isBusy}
-        onClick={() => void publish('ask')}
-      >
-        {isAllThere ? texts.publishAgain : texts.publish}
-      </Button>
+      <Stack direction="row" gap={2} isWrapping justify="end">
+        <OutgoingButtons
+          choice={outgoing}
+          label={isAllThere ? texts.publishAgain : texts.publish}
+          saveLabel={texts.saveAndPublish}
+          storedLabel={texts.publishStored}
+          icon={<Globe />}
+          isBusy={isBusy}
+          onRun={async (which) => {
+            if ((await outgoing.take(which)) !== null) await publish('ask');
+          }}
+        />
+      </Stack>
     </>
   );
 }

@@ -71,6 +71,7 @@ it('[H4-upgrade] Updates the chosen documents, and says what was left as it was'
   await user.dblClick(dialog.getByRole('button', { name: 'Update 1 document' }));
   const outcome = within(await dialog.findByRole('region', { name: 'Result' }));
   outcome.getByText('1 document updated.');
+  outcome.getByText('May news');
   outcome.getByText('Someone is editing it.');
   outcome.getByText('The new block “Fern & Co” isn’t used by any email or page.');
   expect(api.bodies('build_template_upgrade')).toMatchObject([{ ids: [7] }]);

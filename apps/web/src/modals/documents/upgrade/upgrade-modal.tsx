@@ -40,11 +40,11 @@ export function UpgradeModal({
   onClose,
 }: UpgradeRequest & ModalProps<boolean>) {
   const check = useQuery(upgradeCheckQuery(templateId));
-  const [status, setStatus] = useState<UpgradeStatus | null>(null);
-  const handleRun = async (start: () => Promise<unknown>, kind: UpgradingProps['kind']): Promise<void> => {
-    const ended = await run(templateId, start, kind);
-    if (!ended) return;
-    setStatus(ended);
+  const [result, setResult] = useState<FormProps['result']>(null);
+  const handleRun: FormProps['onRun'] = async (start, kind, updated = []) => {
+    const status = await run(templateId, start, kind);
+    if (!status) return;
+    setResult({ status, updated });
     await check.refetch();
     await forgetUpgraded(templateId);
   };
@@ -54,7 +54,7 @@ export function UpgradeModal({
     readUpgradeStatus(templateId).then(
       (found) => {
         if (found.isUpgrading) return watch.current();
-        if (hasReport && found.version > 0) setStatus(found);
+        if (hasReport && found.version > 0) setResult({ status: found, updated: [] });
         return undefined;
       },
       () => undefined,
@@ -69,22 +69,26 @@ export function UpgradeModal({
       check={check.data}
       templateId={templateId}
       emailId={emailId}
-      status={status}
+      result={result}
       onRun={handleRun}
-      onClose={() => onClose(status !== null)}
+      onClose={() => onClose(result !== null)}
     />
   );
 }
 
 interface FormProps extends UpgradeRequest {
   check: UpgradeCheck;
-  /** The result of the last update or revert. */
-  status: UpgradeStatus | null;
-  onRun: (start: () => Promise<unknown>, kind: UpgradingProps['kind']) => Promise<void>;
+  /** The result of the last update or revert, and the documents that were chosen for it; empty = they aren't known. */
+  result: { status: UpgradeStatus; updated: readonly UpgradeItem[] } | null;
+  onRun: (
+    start: () => Promise<unknown>,
+    kind: UpgradingProps['kind'],
+    updated?: readonly UpgradeItem[],
+  ) => Promise<void>;
   onClose: () => void;
 }
 
-function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: FormProps) {
+function UpgradeForm({ check, templateId, emailId, result, onRun, onClose }: FormProps) {
   const { version, undoable } = check;
   const items = listItems(check, emailId);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
@@ -95,7 +99,7 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
   const isOne = emailId !== undefined;
   const handleUpdate = async () => {
     const kind = chosen.every((item) => item.kind === 'layout') ? 'layouts' : 'emails';
-    await onRun(() => startUpgrade(templateId, requestFor(items, leftOut)), kind);
+    await onRun(() => startUpgrade(templateId, requestFor(items, leftOut)), kind, isOne ? [] : chosen);
   };
   const handleReturn = async () => {
     if (await confirmReturn(undoable)) await onRun(() => returnUpgrade(templateId), 'emails');
@@ -103,8 +107,8 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
   return (
     <Modal
       title={texts.title(version)}
-      size="lg"
-      room="lg"
+      size={shown ? 'lg' : 'md'}
+      room={shown ? 'lg' : undefined}
       onClose={onClose}
       footer={
         <>
@@ -129,7 +133,7 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
       }
     >
       <div className={styles.body}>
-        {status ? <UpgradeResult status={status} unused={check.unused} /> : null}
+        {result ? <UpgradeResult {...result} unused={check.unused} /> : null}
         {shown ? (
           <>
             <p className={styles.intro}>
@@ -155,7 +159,7 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
               />
             </div>
           </>
-        ) : status ? null : (
+        ) : result ? null : (
           <EmptyState title={texts.noneTitle} text={texts.none} level={3} />
         )}
       </div>

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { buildSource } from '../../../../testing/entities';
+import { buildReadiness, buildSource } from '../../../../testing/entities';
 import { api } from '../../../../testing/fake-api';
+import { inDialog } from '../../../../testing/render';
 import { setWindowWidth } from '../../../../testing/window-width';
 import { type InBuilder, renderInBuilder } from '../testing/render-in-builder';
 import { MoreTools } from './more-tools';
@@ -37,12 +38,13 @@ it('[F3-builder-publish] A page is published from the builder, and nothing else 
   const { user } = await open({ kind: 'page', state: { title: 'About us' } });
   api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
   api.on('pages_published', { pages: [] });
+  api.on('build_export_readiness', buildReadiness());
   await user.click(publish()!);
   await screen.findByRole('dialog', { name: 'Publish page' });
   expect(api.calls('templates_sources')).toMatchObject([{ params: { id: 3 } }]);
 });
 
-it('[F3-builder-publish] Unsaved changes are saved first', async () => {
+it('[F3-builder-publish] Unsaved changes are saved first, unless the stored version is chosen', async () => {
   const { builder, user } = await open({
     kind: 'page',
     isEditing: true,
@@ -55,7 +57,14 @@ it('[F3-builder-publish] Unsaved changes are saved first', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'More tools' }));
   await screen.findByRole('menuitem', { name: 'Metadata' });
-  expect(publish()?.getAttribute('aria-disabled')).toBe('true');
+  api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
+  api.on('pages_published', { pages: [] });
+  api.on('build_export_readiness', buildReadiness());
+  await user.click(publish()!);
+  const dialog = await inDialog('Publish page');
+  await dialog.findByText('A new version with your change');
+  await dialog.findByRole('button', { name: 'Save and publish' });
+  dialog.getByRole('button', { name: /^Publish version \d+ instead$/ });
 });
 
 it('[F3-narrow-menu] In a narrow window, the menu has what the bar has no room for; Cancel on a phone', async () => {

@@ -19,9 +19,9 @@ import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { openPanel } from '../context/screen/screen-state';
-import { useChangeCount, useSession } from '../context/use-editor-state';
+import { useSession } from '../context/use-editor-state';
 import { openMetadata } from '../dialogs/open-metadata';
-import { canPublish, openPublish, publishRefusal } from '../dialogs/open-publish';
+import { canPublish, openPublish } from '../dialogs/open-publish';
 import { personasOf } from '../dialogs/personas-of';
 import { canUpdateDocument, updateDocument } from '../dialogs/update-document';
 import { panelEntry, panelNames } from '../panels/list/panel-list';
@@ -40,7 +40,6 @@ const NarrowEntries = lazyPart(async () => (await loadNarrowEntries()).NarrowEnt
 export function MoreTools({ narrow }: { narrow?: NarrowChoices }) {
   const builder = useBuilder();
   const names = panelNames.filter((name) => panelEntry(name).isInMenu);
-  const changeCount = useChangeCount();
   const isWatching = useSession((state) => state.phase === 'watching');
   const { document, opened } = builder;
   return (
@@ -64,7 +63,7 @@ export function MoreTools({ narrow }: { narrow?: NarrowChoices }) {
         );
       })}
       {canPublish(builder) ? (
-        <MenuItem icon={<Globe />} disabledReason={publishRefusal(changeCount)} onSelect={() => openPublish(builder)}>
+        <MenuItem icon={<Globe />} onSelect={() => openPublish(builder)}>
           {screenMessages.publish}
         </MenuItem>
       ) : null}

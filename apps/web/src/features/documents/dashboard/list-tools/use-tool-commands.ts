@@ -1,13 +1,13 @@
-import { buildUrl, limits, type Template } from '@galley/contract';
+import { buildUrl, type Template } from '@galley/contract';
 import { useNavigate } from 'react-router';
 import { type ScreenCommand, useScreenCommands } from '../../../../lib/screen-commands';
 import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
-import { openFindReplaceModal } from '../../../../modals';
 import { isFiltered, startsDescending } from '../filters/list-options';
 import { directionNames, sorts } from '../filters/sort-menu';
 import { useListOptions } from '../filters/use-list-options';
+import { replaceInList } from '../list/replace-in-list';
 import { useSelectionState } from '../selection/use-selection';
 import { lastDeletion } from '../undo/offered-undo';
 import type { Chosen } from './chosen';
@@ -18,7 +18,7 @@ export function useToolCommands(template: Template, chosen: Chosen): void {
   const { id } = template;
   const [options, change] = useListOptions(id);
   const actions = useBulkActions(template, chosen);
-  const { store, clear, selectAll } = useSelectionState();
+  const { clear, selectAll } = useSelectionState();
   const navigate = useNavigate();
   const undo = lastDeletion(id);
   const group = template.title;
@@ -60,12 +60,8 @@ export function useToolCommands(template: Template, chosen: Chosen): void {
     });
   }
   if (chosen.count === 0 && template.grant.canEdit) {
-    // Searches all displayed rows, as after "Select all".
-    const run = () => {
-      const ids = store.getState().order.filter((shown) => shown > 0);
-      if (ids.length > 0)
-        void openFindReplaceModal({ tid: id, ids: ids.slice(0, limits.bulkEmails), type: template.type });
-    };
+    // Searches everything that the list matches, as after "Select all".
+    const run = () => void replaceInList(id, { view: options });
     commands.push({ id: 'list.find-replace', label: messages.findReplace, keywords: 'change text links', group, run });
   }
   if (chosen.count > 0) {

@@ -1,15 +1,13 @@
-import { type DocumentType, type Folder, limits } from '@galley/contract';
+import type { DocumentType, Folder } from '@galley/contract';
 import { FolderInput, FolderPlus, PenLine, Plus, Replace, Trash2 } from 'lucide-react';
-import { errorText } from '../../../../api/api-error';
-import { alertError, confirm } from '../../../../lib/dialogs';
+import { confirm } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
-import { openFindReplaceModal } from '../../../../modals';
 import { useDeleteFolder } from '../api/folders';
-import { readEmails } from '../api/read-emails';
 import { folderKey, type Naming } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import type { EmailAction } from './email-actions';
+import { replaceInList } from './replace-in-list';
 import { useMoveByMenu } from './use-move-by-menu';
 
 /** Handles the actions of folders. */
@@ -86,7 +84,7 @@ export function useFolderHandlers(tid: number): FolderHandlers {
     rename: (folder) => list.startRenaming(folderKey(folder.id)),
     move: (folder) => moveByMenu({ kind: 'folder', id: folder.id, title: folder.name }, folder.pid),
     findReplace: (folder) => {
-      void replaceInFolder(tid, folder);
+      void replaceInList(tid, { fid: folder.id });
     },
     remove: async (folder, emailCount) => {
       const isSure = await confirm({
@@ -99,17 +97,4 @@ export function useFolderHandlers(tid: number): FolderHandlers {
       if (isSure) remove.mutate(folder);
     },
   };
-}
-
-/** Finds and replaces in the emails of a folder and the folders in it. */
-async function replaceInFolder(tid: number, folder: Folder): Promise<void> {
-  const view = { sort: 'position', descending: false, author: null, from: null, to: null } as const;
-  try {
-    const { emails, matching } = await readEmails(tid, { view, fid: folder.id, most: limits.bulkEmails });
-    const [first] = emails;
-    if (matching > limits.bulkEmails) await alertError(messages.findReplaceTooMany(limits.bulkEmails));
-    else if (first) await openFindReplaceModal({ tid, ids: emails.map(({ id }) => id), type: first.type });
-  } catch (error) {
-    await alertError(errorText(error));
-  }
 }

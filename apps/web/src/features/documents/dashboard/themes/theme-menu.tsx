@@ -3,18 +3,20 @@ import { Ellipsis } from 'lucide-react';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
-import { useThemeActions } from './theme-actions';
+import { type ThemeAction, useThemeActions } from './theme-actions';
 
 export interface ThemeMenuProps {
   template: Template;
   /** Called when it's about to be deleted. */
   onDeleted: () => void;
   size?: 'small' | 'medium';
+  /** Actions of the list that is shown, above those of the theme. */
+  listActions?: readonly ThemeAction[];
 }
 
 /** The theme's actions in "…". Nothing is shown if there are none. */
-export function ThemeMenu({ template, onDeleted, size }: ThemeMenuProps) {
-  const actions = useThemeActions(template, onDeleted);
+export function ThemeMenu({ template, onDeleted, size, listActions = [] }: ThemeMenuProps) {
+  const actions = [...listActions, ...useThemeActions(template, onDeleted)];
   if (actions.length === 0) return null;
   const { title } = template;
   const isShort = size === 'small';

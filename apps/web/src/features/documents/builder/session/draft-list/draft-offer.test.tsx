@@ -1,15 +1,23 @@
 import { noEmailSettings } from '@galley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { buildMe } from '../../../../../testing/entities';
 import { renderInBuilder } from '../../testing/render-in-builder';
 import type { OfferedDraft } from '../drafts/list-offers';
+import type { SessionState } from '../session-state';
 import { DraftOffer } from './draft-offer';
 
 const minute = 60_000;
 /** The stored version is from 10 minutes after the epoch. */
 const updatedAt = 600;
 
-function open({ savedAtMs = 11 * minute, baseVersion = 13, resumes = false, canEdit = true } = {}) {
+function open({
+  savedAtMs = 11 * minute,
+  baseVersion = 13,
+  resumes = false,
+  canEdit = true,
+  holder = null as SessionState['holder'],
+} = {}) {
   const draft: OfferedDraft = {
     ...{ from: 'browser', tabId: 'work', baseVersion, html: '<p>mine</p>', settings: noEmailSettings, lid: 0 },
     ...{ changes: 1, savedAtMs, reason: 'typing', userAgent: '', records: [], serverCopies: [] },
@@ -27,7 +35,7 @@ function open({ savedAtMs = 11 * minute, baseVersion = 13, resumes = false, canE
   };
   const rendered = renderInBuilder(<DraftOffer />, {
     document: { updatedAt, grant },
-    state: { drafts: [draft] },
+    state: { drafts: [draft], holder },
     session: { offers },
   });
   const { session } = rendered.builder;
@@ -35,7 +43,8 @@ function open({ savedAtMs = 11 * minute, baseVersion = 13, resumes = false, canE
 }
 
 it('[F3-draft-question] What comes back by itself is no question, nor what waits for someone else to end', async () => {
-  for (const given of [{ resumes: true }, { baseVersion: 14 }]) {
+  const holder = { id: buildMe().id, name: 'Mara Lind' };
+  for (const given of [{ resumes: true }, { baseVersion: 14 }, { holder }]) {
     const { session, asked, unmount } = open(given);
     await waitFor(() => expect(asked).toEqual(['resume']));
     await waitFor(() => expect(session.state.isAskingAboutDrafts).toBe(false));

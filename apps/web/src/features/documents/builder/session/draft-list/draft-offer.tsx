@@ -16,8 +16,8 @@ const asked = new WeakSet<EditSession>();
 
 /**
  * Looks for drafts on opening. The newest one comes back by itself if no version was saved since it was made. Otherwise
- * a question is asked: a simple one for one draft, a list for several. If closed without an answer, the status line
- * offers them.
+ * a question is asked, unless the document is being edited elsewhere: a simple one for one draft, a list for several. If
+ * closed without an answer, the status line offers them.
  */
 export function DraftOffer() {
   const builder = useBuilder();
@@ -44,6 +44,8 @@ async function offerDraft({ session, screen, document }: Builder): Promise<void>
     const [draft, ...others] = session.state.drafts;
     // Nothing was saved since: someone else is editing, as the status line says.
     if (!draft || draft.baseVersion === saved.version) return;
+    // Another person or tab is editing, and nobody is in a hurry here: the status line offers the drafts.
+    if (session.state.phase === 'watching' && session.state.holder !== null) return;
     if (others.length > 0) return await openDraftList({ session, type });
     const name = mode === 'template' ? 'theme' : type;
     const answer = await openModal(DraftModal, { draft, title: titleOf(draft, saved, name) });
