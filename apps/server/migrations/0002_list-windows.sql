@@ -26,6 +26,11 @@ CREATE TABLE "bulk_items" (
 	CONSTRAINT "bulk_items_state_check" CHECK ("bulk_items"."state" in ('waiting', 'done', 'skipped', 'undone'))
 );
 --> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "title_key" text GENERATED ALWAYS AS (regexp_replace(
+  regexp_replace(
+    lower(regexp_replace(normalize("title", NFKD), '[\u0300-\u036f]', '', 'g')),
+    '([0-9]+)', '0000000000\1', 'g'),
+  '[0-9]*([0-9]{10})', '\1', 'g')) STORED;--> statement-breakpoint
 ALTER TABLE "bulk_changes" ADD CONSTRAINT "bulk_changes_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_changes" ADD CONSTRAINT "bulk_changes_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_changes" ADD CONSTRAINT "bulk_changes_template_fk" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

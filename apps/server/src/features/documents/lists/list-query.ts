@@ -33,15 +33,8 @@ export function listed(query: ListQuery): SQL | undefined {
   );
 }
 
-/**
- * A title as lists compare it: without accents and case, with numbers of ten digits, so that “News 9” is before
- * “News 10”. The combining accents are those that most scripts use, U+0300 to U+036F.
- */
-const titleKey = sql`regexp_replace(
-  regexp_replace(
-    lower(regexp_replace(normalize(${emails.title}, NFKD), ${'[\u0300-\u036f]'}, '', 'g')),
-    '([0-9]+)', '0000000000\\1', 'g'),
-  '[0-9]*([0-9]{10})', '\\1', 'g') collate "C"`;
+// Byte by byte, as in every database, whatever its collation.
+const titleKey = sql`${emails.titleKey} collate "C"`;
 
 /** Returns the order of a list. Positions begin with what was edited last. */
 export function listOrder({ sort, descending }: Pick<ListQuery, 'sort' | 'descending'>): SQL[] {
