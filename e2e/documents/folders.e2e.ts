@@ -405,6 +405,8 @@ describe('folders in the list', () => {
         // Typing a name renders no row again; renaming a row only renders that row.
         await page.getByRole('button', { name: 'Rename Email 3', exact: true }).click();
         const field = page.getByPlaceholder(messages.emailNamePlaceholder);
+        // The row is drawn with its field by then.
+        await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
         const before = await stamps();
         await field.pressSequentially('A longer name', { delay: 0 });
         expect(await stamps()).toBe(before);
