@@ -14,8 +14,8 @@ import { screenshotsOf } from '../../files/screenshots/presenter';
 import { type NextVersion, writeVersions } from '../stored-versions/write-versions';
 import { copyNames } from './copy-titles';
 import { type EmailRow, findEmailVersion } from './email-versions';
+import { insertEmail } from './insert-email';
 import { presentEmail } from './presenter';
-import { insertEmail } from './repository';
 import { reviewState } from './review-state';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };

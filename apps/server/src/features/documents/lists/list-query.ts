@@ -1,8 +1,7 @@
-import { type FolderRange, FolderTree, type ListSort } from '@galley/contract';
+import type { FolderRange, ListSort } from '@galley/contract';
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
 import { emails, users } from '../../../platform/db/schema';
-import { listFolders } from '../folders/repository';
 
 /** Which emails of a theme are listed, and in which order; the organization is a condition of every query. */
 export interface ListQuery {
@@ -119,21 +118,6 @@ export async function countByFolder(
 /** Returns the number of emails that a list matches. */
 export async function countListed(db: Queryable, query: ListQuery): Promise<number> {
   return await db.$count(emails, listed(query));
-}
-
-/** Returns a folder and the folders in it; empty if the theme doesn't have it. */
-export async function foldersInside(
-  db: Queryable,
-  scope: Pick<ListQuery, 'organizationId' | 'templateId'>,
-  fid: number,
-): Promise<number[]> {
-  const rows = await listFolders(db, scope, 0);
-  const tree = new FolderTree(
-    rows.map(({ id, parentId, name }) => {
-      return { id, pid: parentId ?? 0, tid: scope.templateId, name, createdAt: 0, updatedAt: 0, isCollapsed: false };
-    }),
-  );
-  return rows.flatMap(({ id }) => (tree.isInside(id, fid) ? [id] : []));
 }
 
 /** Returns the people who edited the emails of a theme last, by name; unknown people (0) are last. */

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
 import { FolderTree, type ListSort, type ListWindow, limits, listSegments, rangesAt } from '@galley/contract';
+import type { Queryable } from '../../../platform/db/database';
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { listedEmails } from '../emails/bulk';
 import { listFoldersFor } from '../folders/service';
-import {
-  countByFolder,
-  countListed,
-  findInRanges,
-  findListed,
-  foldersInside,
-  type ListQuery,
-  listAuthors,
-} from './list-query';
+import { countByFolder, countListed, findInRanges, findListed, type ListQuery, listAuthors } from './list-query';
 
 type ListCaller = UserCaller & { template: TemplateTarget; canEdit: boolean };
 
@@ -86,12 +79,23 @@ async function windowOf(services: Services, caller: ListCaller, request: WindowR
 /** Returns the conditions and the order of a list. */
 export async function queryOf(
   { db }: Services,
-  { organizationId, template }: UserCaller & { template: TemplateTarget },
+  caller: UserCaller & { template: TemplateTarget },
   { sort, descending = false, author, after, before, fid }: Omit<WindowRequest, 'from' | 'count'>,
 ): Promise<ListQuery> {
-  const scope = { organizationId, templateId: template.id };
-  const folderIds = fid === undefined ? undefined : await foldersInside(db, scope, fid);
+  const folderIds = fid === undefined ? undefined : await foldersInside(db, caller, fid);
+  const scope = { organizationId: caller.organizationId, templateId: caller.template.id };
   return { ...scope, sort, descending, author, after, before, folderIds };
+}
+
+/** Returns a folder and the folders in it; none if the theme doesn't have it. */
+async function foldersInside(
+  db: Queryable,
+  caller: UserCaller & { template: TemplateTarget },
+  fid: number,
+): Promise<number[]> {
+  const folders = await listFoldersFor(db, caller);
+  const tree = new FolderTree(folders);
+  return folders.flatMap(({ id }) => (tree.isInside(id, fid) ? [id] : []));
 }
 
 /** Returns the people who edited the emails of a theme last. */

@@ -13,7 +13,7 @@ import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { listedEmails } from '../emails/bulk';
 import { findEmailVersion } from '../emails/email-versions';
-import { insertEmail } from '../emails/repository';
+import { insertEmail } from '../emails/insert-email';
 import { hasFolder } from '../folders/service';
 import { type NextVersion, writeVersions } from '../stored-versions/write-versions';
 import { loadBases, themeHtmlLoader, type UpgradeBase } from '../upgrades/upgrade-items';

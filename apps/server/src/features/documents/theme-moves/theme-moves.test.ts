@@ -10,6 +10,8 @@ let to: number;
 
 const section = (name: string, text: string) =>
   `<div class="block-section" title="${name}"><p class="block-edit" data-block="text">${text}</p></div>`;
+const price = (text: string) =>
+  `<table class="block-section" title="Price"><tr><td class="block-edit" data-block="price">${text}</td></tr></table>`;
 const theme = (frame: string, ...sections: string[]) =>
   `<html><body class="${frame}">${sections.join('')}</body></html>`;
 
@@ -19,14 +21,15 @@ beforeAll(async () => {
   as = await app.signIn(owner);
   const { organization } = owner;
   from = (
-    await buildTemplate(app.services, { organization, html: theme('old', section('Intro', 'Hi'), section('Own', 'x')) })
+    await buildTemplate(app.services, { organization, html: theme('old', section('Intro', 'Hi'), price('9')) })
   ).id;
   to = (await buildTemplate(app.services, { organization, html: theme('new', section('Intro', 'Hello')) })).id;
 });
 afterAll(() => app.close());
 
-const email = async (title: string) =>
-  (await buildEmail(app.services, { organization: owner.organization, templateId: from, author: owner, title })).id;
+const email = async (title: string, html?: string) =>
+  (await buildEmail(app.services, { organization: owner.organization, templateId: from, author: owner, title, html }))
+    .id;
 const copy = (body: object, headers = {}) =>
   app.call('templates_emails_copy', { params: { id: from }, body: body as never, headers, as });
 const titlesIn = async (id: number) =>
@@ -34,14 +37,17 @@ const titlesIn = async (id: number) =>
 
 describe('emails in another theme', () => {
   it('[W8-theme-copy] are copied to its newest version, and the original stays as it is', async () => {
-    const id = await email('May');
+    const id = await email('May', theme('old', section('Intro', 'My text'), price('12')));
     const before = (await app.call('build_email_html', { params: { id }, as })).body.html;
     const { status, body } = await copy({ ids: [id], to });
     expect([status, body.emails[0].tid, body.emails[0].title]).toEqual([200, to, 'May']);
     expect((await app.call('build_email_html', { params: { id }, as })).body.html).toBe(before);
-    expect((await app.call('build_email_html', { params: { id: body.emails[0].id }, as })).status).toBe(200);
+    // The frame is the other theme's; a section that it doesn't have is kept.
+    const after: string = (await app.call('build_email_html', { params: { id: body.emails[0].id }, as })).body.html;
+    expect(after).toContain('<body class="new">');
+    expect(after).toMatch(/My text.*title="Price".*>12</);
     const fit = await app.call('templates_emails_fit', { params: { id: from }, body: { ids: [id], to }, as });
-    expect(fit.body.fits).toMatchObject([{ id }]);
+    expect(fit.body.fits).toEqual([{ id, kept: ['Price'], lost: [] }]);
   });
 
   it('[W8-theme-move] are moved once for each Idempotency-Key: the copy is there, and the original in the trash', async () => {
