@@ -1,4 +1,4 @@
-/** Every limit, defined once. The names contain the unit: bytes, milliseconds, pixels. */
+/** Long because it is one list: every limit, defined once. The names contain the unit: bytes, milliseconds, pixels. */
 export const limits = {
   htmlBytes: 5 * 1024 * 1024,
   themeZipBytes: 50 * 1024 * 1024,

@@ -31,6 +31,7 @@ export const keys = {
   emailAuthors: (tid: number) => ['template', tid, 'authors'],
   themeFit: (tid: number, ids: readonly number[], to: number) => ['template', tid, 'fit', ids, to],
   bulk: (tid: number, id: number, state: string) => ['template', tid, 'bulk', id, state],
+  runningBulk: (tid: number) => ['template', tid, 'runningBulk'],
   layouts: (tid: number) => ['template', tid, 'layouts'],
   pins: (tid: number) => ['template', tid, 'pins'],
   pin: (id: number) => ['pin', id],

@@ -81,7 +81,7 @@ export const bulkChange = z.object({
 });
 export type BulkChange = z.infer<typeof bulkChange>;
 
-/** What another theme has no place for in an email. `kept`: sections and components that stay as they are. */
+/** The parts of an email that another theme has no place for. `kept`: sections and components that stay as they are. */
 export const themeFit = z.object({
   id,
   kept: z.array(z.string()),

@@ -26,7 +26,7 @@ export function startBulk(tid: number, body: { action: BulkAction; view: ListVie
   return callRoute('templates_bulk_start', { params: { id: tid }, body });
 }
 
-/** What another theme has no place for in emails. */
+/** The query of the parts of emails that another theme has no place for. */
 export function themeFitQuery(tid: number, ids: number[], to: number) {
   return queryOptions({
     queryKey: keys.themeFit(tid, ids, to),

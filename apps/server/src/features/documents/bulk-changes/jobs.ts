@@ -33,7 +33,7 @@ export const removeOldBulks = defineJob({
   run: async (_payload, services) => deleteOldBulks(services.db, limits.bulkDays),
 });
 
-/** A failed action goes on where it failed if the job is tried again. */
+/** A failed action continues where it failed if the job is tried again. */
 const unfinished: ReadonlySet<string> = new Set(['waiting', 'running', 'failed']);
 
 async function run(services: Services, key: BulkKey): Promise<void> {
@@ -53,7 +53,7 @@ async function run(services: Services, key: BulkKey): Promise<void> {
     if (bulk.action === 'duplicate') await setCopies(tx, key, changed);
     const isOver = items.length < limits.bulkPerTurn;
     await setBulkState(tx, key, isOver ? 'done' : 'running');
-    // In the same transaction as the emails, so that a stopped server goes on exactly where it was.
+    // In the same transaction as the emails, so that a stopped server continues exactly where it was.
     if (!isOver) await services.jobs.enqueue(tx, runKind, key);
   });
 }

@@ -19,7 +19,7 @@ export interface ListQuery {
 }
 
 /** Returns the condition for the emails and pages of a list. */
-export function listed(query: ListQuery): SQL | undefined {
+function listed(query: ListQuery): SQL | undefined {
   const { author, after, before, folderIds } = query;
   return and(
     eq(emails.organizationId, query.organizationId),
@@ -36,7 +36,7 @@ export function listed(query: ListQuery): SQL | undefined {
 const titleKey = sql`${emails.titleKey} collate "C"`;
 
 /** Returns the order of a list. Positions begin with what was edited last. */
-export function listOrder({ sort, descending }: Pick<ListQuery, 'sort' | 'descending'>): SQL[] {
+function listOrder({ sort, descending }: Pick<ListQuery, 'sort' | 'descending'>): SQL[] {
   const isDown = sort === 'position' ? !descending : descending;
   const direction = isDown ? desc : asc;
   const key = sort === 'title' ? titleKey : sort === 'created' ? emails.createdAt : emails.updatedAt;

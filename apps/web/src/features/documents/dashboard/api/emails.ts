@@ -7,8 +7,6 @@ import { alertError, notice } from '../../../../lib/dialogs';
 import { renameSafely } from '../../../../lib/rename-safely';
 import { messages } from '../../../../messages';
 import { useListOptions } from '../filters/use-list-options';
-import { emailKey } from '../rows/arrange-rows';
-import { useList } from '../rows/list-context';
 import {
   type EmailList,
   emailsOf,
@@ -20,7 +18,9 @@ import {
   withEmailReplaced,
   withoutEmail,
   withoutEmails,
-} from './email-list';
+} from '../loaded/email-list';
+import { emailKey } from '../rows/arrange-rows';
+import { useList } from '../rows/list-context';
 import { useSettledList } from './list-news';
 import { shownList, useEmailList } from './use-email-list';
 

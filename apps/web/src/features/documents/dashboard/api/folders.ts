@@ -4,10 +4,16 @@ import { collapseFolder, createFolder, deleteFolder, renameFolder } from '../../
 import { renameSafely } from '../../../../lib/rename-safely';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
-
+import {
+  type EmailList,
+  emailsOf,
+  foldersOf,
+  nextPlaceholderId,
+  withFolderMoved,
+  withFolders,
+} from '../loaded/email-list';
 import type { Moved } from '../rows/drag-rules';
 import { offerUndo } from '../undo/offered-undo';
-import { type EmailList, emailsOf, foldersOf, nextPlaceholderId, withFolderMoved, withFolders } from './email-list';
 import { useListChange } from './emails';
 import { withEmailsMoved, withoutFolder } from './list-change';
 import { sendMove } from './send-move';
@@ -79,7 +85,7 @@ export function useCollapseFolder(tid: number) {
       set(id, !isCollapsed);
       list.failed(error);
     },
-    // What is shown at a position depends on the folders that are open.
+    // The row at a position depends on the folders that are open.
     onSettled: list.settleFound,
   });
 }

@@ -1,8 +1,8 @@
 import type { Email, Folder } from '@galley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type EmailList, emailsOf, placeholderEmail, withoutEmails } from '../loaded/email-list';
 import { buildList } from '../testing/list-content';
-import { type EmailList, emailsOf, placeholderEmail, withoutEmails } from './email-list';
 import { withEmailsBack, withEmailsFirst, withEmailsMoved, withoutFolder } from './list-change';
 
 /** Edited later the higher the ID. */

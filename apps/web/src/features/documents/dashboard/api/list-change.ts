@@ -7,7 +7,7 @@ import {
   showsFolders,
   withFolders,
   withoutEmails,
-} from './email-list';
+} from '../loaded/email-list';
 
 /** The list with new emails at the top, the last one first, as if they had been created one after the other. */
 export function withEmailsFirst(list: EmailList, emails: readonly Email[]): EmailList {

@@ -1,6 +1,6 @@
 import { type Email, limits } from '@galley/contract';
 import { readListWindow } from '../../../../api/documents/emails';
-import type { ListView } from './email-list';
+import type { ListView } from '../loaded/email-list';
 import { windowQuery } from './use-email-list';
 
 /**

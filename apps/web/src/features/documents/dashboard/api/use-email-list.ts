@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useCallback, useRef } from 'react';
 import { readListWindow } from '../../../../api/documents/emails';
 import { keys } from '../../../../api/keys';
-import { type EmailList, type ListView, listOf, type RowSpan } from './email-list';
+import { type EmailList, type ListView, listOf, type RowSpan } from '../loaded/email-list';
 
 /** Rows that are read around the visible ones, and the distance from the loaded ones at which more are read. */
 const margin = { read: 100, near: 30 };
@@ -27,14 +27,15 @@ export function windowQuery({ sort, descending, author, from, to }: ListView) {
 export function useEmailList(tid: number, view: ListView) {
   const client = useQueryClient();
   const { sort, descending, author, from, to } = view;
-  const wanted = useRef({ key: '', span: firstSpan });
+  const wanted = useRef({ name: '', span: firstSpan });
   const name = [tid, sort, descending, author, from, to].join(' ');
-  if (wanted.current.key !== name) wanted.current = { key: name, span: firstSpan };
+  // Another list begins at its first rows.
+  const wantedSpan = () => (wanted.current.name === name ? wanted.current.span : firstSpan);
   const queryKey = keys.emails(tid, { sort, descending, author, from, to });
   const list = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<EmailList> => {
-      const asked = { view: { sort, descending, author, from, to }, span: wanted.current.span };
+      const asked = { view: { sort, descending, author, from, to }, span: wantedSpan() };
       const before = client.getQueryData<EmailList>(queryKey);
       const isSame = before?.span.from === asked.span.from && before.span.count === asked.span.count;
       const known = isSame && before.stamp !== '' ? before.stamp : undefined;
@@ -52,9 +53,9 @@ export function useEmailList(tid: number, view: ListView) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of these values
   const show = useCallback(
     (first: number, last: number, count: number) => {
-      const span = nextSpan(wanted.current.span, { first, last, count });
+      const span = nextSpan(wantedSpan(), { first, last, count });
       if (!span) return;
-      wanted.current = { ...wanted.current, span };
+      wanted.current = { name, span };
       void client.refetchQueries({ queryKey, exact: true });
     },
     [client, name],

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { restoreFolder } from '../../../../api/documents/folders';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { isPlaceholder, withFolders } from '../loaded/email-list';
 import { forgetUndo } from '../undo/offered-undo';
-import { isPlaceholder, withFolders } from './email-list';
 import { useListChange } from './emails';
 import { withEmailsMoved } from './list-change';
 

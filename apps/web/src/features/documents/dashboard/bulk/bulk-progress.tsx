@@ -1,7 +1,6 @@
 import type { BulkChange, Template } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import { readBulk } from '../../../../api/documents/emails';
 import { keys } from '../../../../api/keys';
 import { toast, toastError } from '../../../../lib/toasts';
@@ -11,15 +10,14 @@ import { Spinner } from '../../../../ui/spinner/spinner';
 import { Stack } from '../../../../ui/stack/stack';
 import { useListChange } from '../api/emails';
 import { forgetUndo, offerUndo } from '../undo/offered-undo';
-import { bulkStore } from './bulk-store';
-import { useUndoBulk } from './use-bulk-change';
+import { useRunningBulk, useUndoBulk, useWatchBulk } from './use-bulk-change';
 
 /** Milliseconds between two looks at the progress. */
 const pollMs = 1000;
 
 /** The progress of an action on everything that the list matched. Its end is reported with Undo. */
 export function BulkProgress({ template }: { template: Template }) {
-  const running = useStore(bulkStore, (state) => (state.running?.tid === template.id ? state.running.bulk : null));
+  const running = useRunningBulk(template.id);
   return running ? <Running key={`${running.id} ${running.state}`} template={template} started={running} /> : null;
 }
 
@@ -27,6 +25,7 @@ function Running({ template, started }: { template: Template; started: BulkChang
   const { id: tid, type } = template;
   const list = useListChange(tid);
   const undo = useUndoBulk(tid);
+  const watch = useWatchBulk(tid);
   const { data: bulk = started } = useQuery({
     queryKey: keys.bulk(tid, started.id, started.state),
     queryFn: async () => (await readBulk(tid, started.id)).bulk,
@@ -36,7 +35,7 @@ function Running({ template, started }: { template: Template; started: BulkChang
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end is reported once
   useEffect(() => {
     if (!hasEnded) return;
-    bulkStore.setState({ running: null });
+    watch(null);
     list.settle();
     const text = bulkMessages.done(bulk, type);
     if (bulk.state === 'undone') {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { showsFolders } from '../api/email-list';
+import { showsFolders } from '../loaded/email-list';
 import { defaultListOptions } from './list-options';
 
 describe('the options of the list', () => {

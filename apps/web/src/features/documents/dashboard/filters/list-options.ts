@@ -1,6 +1,6 @@
-import type { ListView } from '../api/email-list';
+import type { ListView } from '../loaded/email-list';
 
-export { isFiltered } from '../api/email-list';
+export { isFiltered } from '../loaded/email-list';
 
 /** The display options of a theme's list: its order, filters, and rows or grid. */
 export interface ListOptions extends ListView {

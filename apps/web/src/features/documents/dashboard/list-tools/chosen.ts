@@ -1,5 +1,5 @@
 import type { Email } from '@galley/contract';
-import type { ListView } from '../api/email-list';
+import type { ListView } from '../loaded/email-list';
 
 /**
  * The selection: single emails, those that are known with what the list shows of them; or everything that the list

@@ -1,7 +1,7 @@
 import type { Template } from '@galley/contract';
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
-import { type EmailList, isFiltered } from '../api/email-list';
 import { useListOptions } from '../filters/use-list-options';
+import { type EmailList, isFiltered } from '../loaded/email-list';
 import { useIsAllSelected, useSelectable, useSelectedIds, useSelectionState } from '../selection/use-selection';
 import { BulkBar } from './bulk-bar';
 import type { Chosen } from './chosen';

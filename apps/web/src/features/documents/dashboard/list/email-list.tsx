@@ -8,10 +8,10 @@ import { Button } from '../../../../ui/button/button';
 import { EmptyState } from '../../../../ui/empty-state/empty-state';
 import { useLatest } from '../../../../ui/latest/use-latest';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
-import { type EmailList as EmailListContent, isPlaceholder, showsFolders } from '../api/email-list';
 import { useMove } from '../api/folders';
 import { isFiltered } from '../filters/list-options';
 import { useListOptions } from '../filters/use-list-options';
+import { type EmailList as EmailListContent, isPlaceholder, showsFolders } from '../loaded/email-list';
 import { arrangeFlat, arrangeTree, folderKey, type ListRow } from '../rows/arrange-rows';
 import type { Moved } from '../rows/drag-rules';
 import { useList, useListState } from '../rows/list-context';
@@ -46,7 +46,7 @@ export interface EmailListProps {
 export function EmailList({ template, content, onShow, onNamed }: EmailListProps) {
   const { id: tid } = template;
   const list = useList();
-  const selection = useSelectionState();
+  const selectedWith = useSelectedWith();
   const grid = useRef<VirtualRowsHandle>(null);
   useKnownEmails(content);
   const [options] = useListOptions(tid);
@@ -58,18 +58,12 @@ export function EmailList({ template, content, onShow, onNamed }: EmailListProps
   const ids = useMemo(() => selectableIn(rows), [rows]);
   const latest = useLatest({ rows, tree });
   const drop = useDrop(tid, latest);
-  /** The selected emails if the row is one of them. Those of a whole list are moved by the menu. */
-  const selectedEmails = (row: ListRow): readonly Email[] => {
-    const { ids, isAll } = selection.store.getState();
-    if (isAll || row.kind !== 'email' || !ids.has(row.email.id)) return [];
-    return selection.known([...ids]);
-  };
   const host = {
     list,
     grid: () => grid.current?.element ?? null,
     rows: () => latest.current.rows,
     tree: () => latest.current.tree,
-    take: (row: ListRow) => take(row, template, selectedEmails(row)),
+    take: (row: ListRow) => take(row, template, selectedWith(row)),
     drop,
   };
   const keyboardMove = useKeyboardMove(host);
@@ -129,6 +123,16 @@ export function EmailList({ template, content, onShow, onNamed }: EmailListProps
       </div>
     </SelectionArea>
   );
+}
+
+/** Returns the selected emails if a row is one of them. Those of a whole list are moved by the menu. */
+function useSelectedWith(): (row: ListRow) => readonly Email[] {
+  const selection = useSelectionState();
+  return (row) => {
+    const { ids, isAll } = selection.store.getState();
+    if (isAll || row.kind !== 'email' || !ids.has(row.email.id)) return [];
+    return selection.known([...ids]);
+  };
 }
 
 /** Scrolls to the folder in the address, or to the collapsed one that contains it. */

@@ -1,6 +1,6 @@
 import { type Email, type Folder, FolderTree } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
-import { placeholderEmail } from '../api/email-list';
+import { placeholderEmail } from '../loaded/email-list';
 import { arrangeFlat, arrangeTree } from '../rows/arrange-rows';
 import { buildList } from '../testing/list-content';
 import { columnsIn, gridLines } from './grid-lines';

@@ -74,23 +74,16 @@ export function MoveToFolderModal(props: MoveToFolderProps & ModalProps<number>)
         <fieldset className={styles.locations}>
           <legend className={styles.legend}>{folderMessages.folders}</legend>
           {shown.map(({ fid, depth, name }) => (
-            <label
+            <Location
               key={fid}
-              className={styles.location}
-              style={{ '--depth': wanted === '' ? depth : 0 } as CSSProperties}
-              title={tree.path(fid).join(' › ')}
-            >
-              <input
-                type="radio"
-                name="folder"
-                className={styles.radio}
-                checked={chosen === fid}
-                onChange={() => setChosen(fid)}
-              />
-              {fid === 0 ? <LayoutList /> : <FolderIcon />}
-              <span className={styles.name}>{fid === 0 ? messages.listTop : name}</span>
-              {fid === from ? <span className={styles.here}>{folderMessages.currentFolder}</span> : null}
-            </label>
+              fid={fid}
+              depth={wanted === '' ? depth : 0}
+              name={name}
+              path={tree.path(fid).join(' › ')}
+              isChosen={chosen === fid}
+              isHere={fid === from}
+              onChoose={() => setChosen(fid)}
+            />
           ))}
           {shown.length === 0 ? <p className={styles.none}>{folderMessages.noFolderFound(term.trim())}</p> : null}
         </fieldset>
@@ -105,6 +98,30 @@ export function MoveToFolderModal(props: MoveToFolderProps & ModalProps<number>)
         }}
       />
     </Modal>
+  );
+}
+
+interface LocationProps {
+  /** The folder; 0 = the top. */
+  fid: number;
+  depth: number;
+  name: string;
+  /** The names from the top down to it. */
+  path: string;
+  isChosen: boolean;
+  /** Whether everything that is moved is in it. */
+  isHere: boolean;
+  onChoose: () => void;
+}
+
+function Location({ fid, depth, name, path, isChosen, isHere, onChoose }: LocationProps) {
+  return (
+    <label className={styles.location} style={{ '--depth': depth } as CSSProperties} title={path}>
+      <input type="radio" name="folder" className={styles.radio} checked={isChosen} onChange={onChoose} />
+      {fid === 0 ? <LayoutList /> : <FolderIcon />}
+      <span className={styles.name}>{fid === 0 ? messages.listTop : name}</span>
+      {isHere ? <span className={styles.here}>{folderMessages.currentFolder}</span> : null}
+    </label>
   );
 }
 

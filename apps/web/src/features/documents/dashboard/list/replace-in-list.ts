@@ -3,8 +3,8 @@ import { errorText } from '../../../../api/api-error';
 import { alertError } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
 import { openFindReplaceModal } from '../../../../modals';
-import type { ListView } from '../api/email-list';
 import { readEmails } from '../api/read-emails';
+import type { ListView } from '../loaded/email-list';
 
 const everything: ListView = { sort: 'position', descending: false, author: null, from: null, to: null };
 

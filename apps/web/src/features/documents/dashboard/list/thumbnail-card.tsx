@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { Spinner } from '../../../../ui/spinner/spinner';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
-import { hasReview, isPlaceholder as isBeingCreated } from '../api/email-list';
+import { hasReview, isPlaceholder as isBeingCreated } from '../loaded/email-list';
 import { type EmailListRow, emailKey } from '../rows/arrange-rows';
 import { useList, useListState } from '../rows/list-context';
 import { useIsSelected, useIsSelecting, useSelectionState } from '../selection/use-selection';

@@ -1,7 +1,7 @@
 import { type Email, type Folder, FolderTree } from '@galley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeholderEmail } from '../api/email-list';
+import { placeholderEmail } from '../loaded/email-list';
 import { buildList } from '../testing/list-content';
 import { arrangeFlat, arrangeTree } from './arrange-rows';
 

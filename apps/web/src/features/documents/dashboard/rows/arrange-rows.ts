@@ -1,5 +1,5 @@
 import type { Email, Folder, FolderTree } from '@galley/contract';
-import type { EmailList } from '../api/email-list';
+import type { EmailList } from '../loaded/email-list';
 
 /** The item being named in the list: a new email or folder, and its folder (0 = the top). */
 export interface Naming {
@@ -34,7 +34,7 @@ export const folderKey = (id: number) => `folder-${id}`;
 export const emailKey = (id: number) => `email-${id}`;
 export const namingKey = 'naming';
 
-/** What is known of the emails of a list. */
+/** The known part of the emails of a list. */
 export type ListContent = Pick<EmailList, 'counts' | 'rows' | 'made'>;
 
 /** The rows of emails directly in a folder: those created here, then those loaded and not loaded, by position. */

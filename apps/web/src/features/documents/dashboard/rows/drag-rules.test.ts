@@ -1,8 +1,8 @@
 import { type Folder, FolderTree } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../../../messages';
-import { placeholderEmail } from '../api/email-list';
 import { rowStep } from '../list/row-keys';
+import { placeholderEmail } from '../loaded/email-list';
 import { buildList } from '../testing/list-content';
 import { arrangeTree } from './arrange-rows';
 import { autoScrollStep, canPress, dropPlace, type Moved, moveBody, possiblePlaces, pressBecomes } from './drag-rules';

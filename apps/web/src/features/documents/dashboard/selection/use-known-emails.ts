@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type EmailList, emailsOf } from '../api/email-list';
+import { type EmailList, emailsOf } from '../loaded/email-list';
 import { useSelectionState } from './use-selection';
 
 /**

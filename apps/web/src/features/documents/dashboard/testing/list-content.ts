@@ -1,6 +1,6 @@
 import { type Email, type Folder, FolderTree } from '@galley/contract';
-import { type EmailList, isPlaceholder, type ListView, showsFolders } from '../api/email-list';
 import { defaultListOptions } from '../filters/list-options';
+import { type EmailList, isPlaceholder, type ListView, showsFolders } from '../loaded/email-list';
 
 const { view: _rows, ...defaultView } = defaultListOptions;
 

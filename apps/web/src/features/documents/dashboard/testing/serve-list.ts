@@ -9,7 +9,7 @@ import {
   rangesAt,
 } from '@galley/contract';
 import { api } from '../../../../testing/fake-api';
-import { lastChange } from '../api/email-list';
+import { lastChange } from '../loaded/email-list';
 
 /** The emails and folders of a theme on the fake server, last edited first. Tests change it as other people would. */
 export interface ServedList {

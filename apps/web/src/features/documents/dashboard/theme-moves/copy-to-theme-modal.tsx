@@ -80,7 +80,7 @@ export function CopyToThemeModal({ template, themes, emails, onClose }: CopyToTh
   );
 }
 
-/** What the theme has no place for, by email. */
+/** The parts that the theme has no place for, by email. */
 function Fits({ fits, emails }: { fits: readonly ThemeFit[]; emails: CopyToThemeProps['emails'] }) {
   const titles = new Map(emails.map(({ id, title }) => [id, title]));
   const partly = fits.filter(({ kept, lost }) => kept.length + lost.length > 0);
