@@ -1,12 +1,13 @@
 /**
- * Checks that every version in package.json files is exact and that the lock file matches them. Part of `npm run
- * check`; needs no network.
+ * Checks that every version in package.json files is exact, that the lock file matches them, and that `npm ci` has
+ * nothing to warn about. Part of `npm run check`; needs no network.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findDependencyFaults } from './lib/dependency-faults.mjs';
+import { findDependencyFaults, findInstallFaults } from './lib/dependency-faults.mjs';
+import { firstNodes } from './lib/node-version.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -14,7 +15,8 @@ const files = execFileSync('git', ['ls-files', 'package.json', '*/package.json']
   .split('\n')
   .filter(Boolean);
 const packages = Object.fromEntries(files.map((file) => [path.dirname(file).replace(/^\.$/, ''), read(file)]));
-const faults = findDependencyFaults(packages, read('package-lock.json'));
+const lock = read('package-lock.json');
+const faults = [...findDependencyFaults(packages, lock), ...findInstallFaults(packages[''], lock, firstNodes)];
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(
   faults.length ? `${faults.length} faults.\n` : `${files.length} package.json files are exact and locked.\n`,

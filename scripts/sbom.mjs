@@ -4,7 +4,7 @@
  * needed by tests and tools.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,5 +17,7 @@ const list = JSON.parse(
 // npm uses the folder's name.
 list.metadata.component.name = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).name;
 mkdirSync(path.dirname(file), { recursive: true });
-writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`);
+// Two at once, as of two releases, read no half of a file.
+writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(list, null, 2)}\n`);
+renameSync(`${file}.${process.pid}`, file);
 process.stdout.write(`${list.components.length} components in ${path.relative(process.cwd(), file)}.\n`);

@@ -1,11 +1,11 @@
 /**
  * The long runs: random sequences of commands and malformed requests, 20 times as many as in `npm test` and with a new
- * seed each time, a backup of 1,000 documents under load, 300 kills of a saving server with its database, and 20 rounds
- * of each failure scenario (GALLEY_BAD_DAYS). GALLEY_SEED repeats a run; GALLEY_SOAK (factor) and GALLEY_KILL_ROUNDS
- * set the length: `GALLEY_SOAK=2 GALLEY_KILL_ROUNDS=20 GALLEY_BAD_DAYS=2 npm run soak` takes a few minutes. `--
- * --hostile` runs the hostile hour instead: GALLEY_HOSTILE is the number of mutated attacks (1000),
- * GALLEY_HOSTILE_PER_MINUTE how many start per minute (17; 0 = without a pause), and GALLEY_HOSTILE_BASELINE_SECONDS
- * how long people work without attacks first (120).
+ * seed each time, a backup of 1,000 documents under load, 300 kills of a saving server with its database, 50 each of
+ * first starts, migrations and updates of themes, and 20 rounds of each failure scenario (GALLEY_BAD_DAYS). GALLEY_SEED
+ * repeats a run; GALLEY_SOAK (factor) and GALLEY_KILL_ROUNDS set the length: `GALLEY_SOAK=2 GALLEY_KILL_ROUNDS=5
+ * GALLEY_BAD_DAYS=2 npm run soak` takes a few minutes. `-- --hostile` runs the hostile hour instead: GALLEY_HOSTILE is
+ * the number of mutated attacks (1000), GALLEY_HOSTILE_PER_MINUTE how many start per minute (17; 0 = without a pause),
+ * and GALLEY_HOSTILE_BASELINE_SECONDS how long people work without attacks first (120).
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -62,6 +62,16 @@ const runs = [
     title: 'two processes that are killed in turn, and a Redis that is cut off',
     project: 'server',
     path: 'apps/server/src/testing/several-processes.test.ts',
+  },
+  {
+    title: 'kills of first starts and of migrations to the next release',
+    project: 'server',
+    path: 'apps/server/src/testing/migration-kill.test.ts',
+  },
+  {
+    title: 'kills during updates of emails and layouts to a new version of their theme',
+    project: 'server',
+    path: 'apps/server/src/testing/upgrade-kill.test.ts',
   },
   { title: 'kills of a saving server', project: 'server', path: 'apps/server/src/testing/kill.test.ts' },
 ];

@@ -1,3 +1,5 @@
+import semver from 'semver';
+
 /** Kinds of dependencies whose versions we choose. */
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
 const exact = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
@@ -37,5 +39,43 @@ export function findDependencyFaults(packages, lock) {
     if (place.includes('node_modules/') && !entry.link && !entry.inBundle && !entry.integrity)
       faults.push(`package-lock.json: ${place} has no checksum.`);
   }
+  return faults;
+}
+
+/** The processors that Node.js still has releases for. */
+const processors = ['x64', 'arm64'];
+
+/**
+ * Returns what `npm ci` would warn about, as sentences: a package that doesn't support a version of Node.js that Galley
+ * does (`nodes`), and one with an install script that `allowScripts` of `manifest` (the root package.json) neither
+ * allows nor denies. Also an override that isn't exact or isn't what the lock file has, and an entry of `allowScripts`
+ * that is no longer needed.
+ */
+export function findInstallFaults(manifest, lock, nodes) {
+  const faults = [];
+  const scripts = manifest.allowScripts ?? {};
+  const withScripts = new Set();
+  for (const [place, entry] of Object.entries(lock.packages)) {
+    const name = place.split('node_modules/').at(-1);
+    // npm leaves out an optional package of another processor without a word.
+    const isForeign = entry.cpu?.length && !entry.cpu.some((cpu) => processors.includes(cpu));
+    const range = isForeign ? undefined : entry.engines?.node;
+    const refused = range ? nodes.filter((node) => !semver.satisfies(node, range)) : [];
+    if (refused.length > 0)
+      faults.push(`${place || 'package.json'} needs Node.js ${range}, not ${refused.join(', ')}.`);
+    if (!entry.hasInstallScript) continue;
+    withScripts.add(name);
+    if (!Object.hasOwn(scripts, name)) faults.push(`package.json: allowScripts says nothing about ${name}.`);
+  }
+  for (const name of Object.keys(scripts))
+    if (!withScripts.has(name)) faults.push(`package.json: allowScripts names ${name}, which has no install script.`);
+  for (const [parent, wanted] of Object.entries(manifest.overrides ?? {}))
+    for (const [name, version] of Object.entries(wanted)) {
+      if (!exact.test(version)) faults.push(`package.json: the override ${name} ${version} is not an exact version.`);
+      const installed =
+        lock.packages[`node_modules/${parent}/node_modules/${name}`] ?? lock.packages[`node_modules/${name}`];
+      if (installed?.version !== version)
+        faults.push(`package-lock.json: ${name} of ${parent} is ${installed?.version}, package.json says ${version}.`);
+    }
   return faults;
 }

@@ -16,7 +16,9 @@ export function ensureBuilt(...names) {
     const what = stale.every((name) => existsSync(path.join(root, targets[name].dist)))
       ? 'The sources of Galley have changed since it was built.'
       : 'Galley isn’t built yet.';
-    end(`${what} Run "npm ci && npm run build" in ${root} as a user who can write there, then try again.`);
+    end(
+      `${what} Run "npm ci && npm run build" in ${root} as a user who can write there, or use the archive of a release, which needs no build.`,
+    );
   }
   process.stdout.write(`Building the ${stale.join(' and the ')}. This takes a few seconds and happens only once …\n`);
   const result = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs'), ...stale], {

@@ -7,10 +7,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'galley-built-')));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** Creates a checkout with our scripts, whose server and app are one file each. */
+/** Creates a checkout with our scripts and galley.mjs, whose server and app are one file each. */
 function makeCheckout(name: string, { hasPackages = true } = {}): string {
-  const root = join(base, name);
+  const root = mkdtempSync(join(base, `${name}-`));
   cpSync(join(import.meta.dirname, '..'), join(root, 'scripts'), { recursive: true });
+  cpSync(join(import.meta.dirname, '../../galley.mjs'), join(root, 'galley.mjs'));
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
   for (const app of ['server', 'web']) {
     mkdirSync(join(root, 'apps', app, 'src'), { recursive: true });
@@ -30,26 +31,31 @@ function markBuilt(root: string): void {
 }
 
 function run(root: string, script: string, env: Record<string, string> = {}) {
-  const end = spawnSync(process.execPath, [join(root, 'scripts', script), 'backup', 'a'], {
+  const args = script.split(' ').map((word, at) => (at === 0 ? join(root, word) : word));
+  const end = spawnSync(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
     encoding: 'utf8',
   });
   return [end.status, end.stdout, end.stderr];
 }
 
-describe.each(['start.mjs', 'run-server-command.mjs'])('[W3-no-build] %s', (script) => {
+const programs = [
+  ...['scripts/start.mjs', 'scripts/run-server-command.mjs backup a'],
+  ...['galley.mjs', 'galley.mjs serve', 'galley.mjs backup a'],
+];
+describe.each(programs)('[W3-no-build] %s', (script) => {
   const production = { NODE_ENV: 'production' };
   const advice = (root: string) =>
-    `Run "npm ci && npm run build" in ${root} as a user who can write there, then try again.\n`;
+    `Run "npm ci && npm run build" in ${root} as a user who can write there, or use the archive of a release, which needs no build.\n`;
 
   test('builds what is missing, but in production says what to run', () => {
-    const root = makeCheckout(`missing-${script}`);
+    const root = makeCheckout('missing');
     expect(run(root, script)[1]).toMatch(/^Building the server.*\nIt builds\.\n$/s);
     expect(run(root, script, production)).toEqual([1, '', `Galley isn’t built yet. ${advice(root)}`]);
   });
 
   test('runs what is built, and in production says when its sources have changed', () => {
-    const root = makeCheckout(`built-${script}`);
+    const root = makeCheckout('built');
     markBuilt(root);
     expect(run(root, script, production)).toEqual([0, 'It runs.', '']);
     writeFileSync(join(root, 'apps', 'server', 'src', 'main.ts'), '// newer');
@@ -58,7 +64,7 @@ describe.each(['start.mjs', 'run-server-command.mjs'])('[W3-no-build] %s', (scri
   });
 
   test('says what to run when the packages are missing', () => {
-    const root = makeCheckout(`packages-${script}`, { hasPackages: false });
+    const root = makeCheckout('packages', { hasPackages: false });
     expect(run(root, script)).toEqual([1, '', `The packages of Galley are missing. Run "npm ci" in ${root}.\n`]);
   });
 });

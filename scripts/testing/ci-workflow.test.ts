@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
 import { checkGroups, checksOf, groupOf } from '../lib/check-groups.mjs';
+import { firstNodes } from '../lib/node-version.mjs';
 import { readShard } from '../lib/read-shard.mjs';
 import { LongestFirst } from './longest-first';
 
@@ -35,7 +36,7 @@ function listTestFiles(): string[] {
 it('[H3-ci-scripts] The workflow calls scripts of package.json, and each group of checks', () => {
   const called = [...workflow.matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name);
   expect(called.filter((name) => name !== 'ci' && !(name in scripts))).toEqual([]);
-  expect(called).toEqual(expect.arrayContaining(['ci', 'check', 'test:full', 'statements']));
+  expect(called).toEqual(expect.arrayContaining(['ci', 'check', 'test:full', 'release', 'statements']));
   expect(listOf('checks')).toEqual([[...checkGroups]]);
   const titles = ['types: apps/web', 'unused code', 'wording', 'one that is new'];
   expect(titles.map(groupOf)).toEqual(['types', 'lint', 'rules', 'rules']);
@@ -49,6 +50,11 @@ it('[H3-ci-nodes] The workflow plays the tests on the current releases of Node.j
     ['20', '22', '24'],
     ['20', '22', '24'],
   ]);
+});
+
+it('[W8-ci-release] The workflow makes a release on the oldest Node.js of each supported version, and fails if an installation warns', () => {
+  expect(listOf('oldest')).toEqual([firstNodes]);
+  expect(workflow).toContain(`! grep -E 'EBADENGINE|allowScripts' install.log`);
 });
 
 /** The suite of `vitest.config.ts` and `apps/server/vitest.config.ts` that plays a file. */
@@ -102,6 +108,6 @@ it('[F3-ci-time] Every job of the workflow has a time limit', () => {
     .slice(workflow.indexOf('\njobs:'))
     .split(/\n(?= {2}[\w-]+:\n)/)
     .slice(1);
-  expect(jobs.length).toBe(3);
+  expect(jobs.length).toBe(4);
   expect(jobs.filter((job) => !/^ {4}timeout-minutes: \d+$/m.test(job))).toEqual([]);
 });

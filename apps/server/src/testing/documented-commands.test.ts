@@ -1,6 +1,6 @@
 /**
- * Runs every command in README.md and docs/operations exactly as written, on a private machine with the paths, the
- * users and the unit file of the documents. The table below gives the reason for each command that isn't run.
+ * Runs every command in README.md, UPGRADING.md and docs/operations exactly as written, on a private machine with the
+ * paths, the users and the unit file of the documents. The table below gives the reason for each command that isn't run.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,8 @@ import {
   listDocuments,
   readBlock,
 } from './documented-commands';
-import { type CommandEnd, type PrivateMachine, startPrivateMachine } from './private-machine';
+import { type CommandEnd, type MachineFolders, type PrivateMachine, startPrivateMachine } from './private-machine';
+import { makeArchive, makeNextArchive } from './release-archive';
 import { makeScratchFolder } from './scratch-folder';
 import { repositoryRoot } from './test-app';
 
@@ -45,11 +46,23 @@ const played = [
   'cd /opt/galley && npm ci && npm run build',
   'systemctl daemon-reload && systemctl enable --now galley',
   'journalctl -u galley -f',
-  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley npm run backup -- /var/lib/galley/backup.galley',
-  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley npm run admin',
+  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node galley.mjs backup /var/lib/galley/backup.galley',
+  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node galley.mjs admin',
   'chown -R galley: /var/lib/galley',
   'systemctl stop galley',
   'systemctl start galley',
+  'sha256sum -c galley-0.1.0.tar.gz.sha256',
+  'tar -xzf galley-0.1.0.tar.gz -C /opt',
+  'ln -sfn /opt/galley-0.1.0 /opt/galley',
+  'sha256sum -c galley-0.2.0.tar.gz.sha256',
+  'tar -xzf galley-0.2.0.tar.gz -C /opt',
+  'node /opt/galley-0.2.0/galley.mjs keep-assets /opt/galley',
+  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node /opt/galley/galley.mjs backup /var/lib/galley/before-0.2.0.galley',
+  'ln -sfn /opt/galley-0.2.0 /opt/galley',
+  'mv /var/lib/galley /var/lib/galley-0.2.0',
+  'install -d -o galley -g galley -m 755 /var/lib/galley',
+  'cp -p /var/lib/galley-0.2.0/secret /var/lib/galley/secret',
+  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node /opt/galley/galley.mjs restore /var/lib/galley-0.2.0/before-0.2.0.galley',
 ];
 
 const isItself = 'it is what runs these tests';
@@ -58,6 +71,10 @@ const takesHours = 'it takes minutes to hours and measures the machine';
 const notPlayed: Record<string, string> = {
   'git clone': 'service.md leaves out the address: a release is played from the files of this repository',
   'npm run restore': 'named without its file: see "npm run restore -- FILE"',
+  'node galley.mjs': 'the unit of service.md runs it',
+  'node scripts/start.mjs': '`npm start` is this command',
+  'npm run release': 'release.test.ts makes an archive twice, without its refusal of changes',
+  'npm ci && npm run release': 'release.test.ts makes an archive twice, without its refusal of changes',
   'npm ci && npm run dev': 'e2e/support/galley.ts starts the same seeded server for the tests',
   'npm run dev': 'e2e/support/galley.ts starts the same seeded server for the tests',
   'npm test': isItself,
@@ -128,16 +145,28 @@ const ran = new Set<string>();
 
 /** There is no registry and no repository with updates: .ci/run runs `npm ci`, and an update is one more line. */
 const programs = {
+  ...unitPrograms('/opt/galley'),
   npm: '#!/bin/sh\n[ "$1" = ci ] && exit 0\nexec /usr/bin/env PATH="/usr/local/bin:/usr/bin:/bin" npm "$@"\n',
   git: '#!/bin/sh\n[ "$1" = pull ] || exit 1\necho "// A newer release." >> /opt/galley/apps/server/src/main.ts\n',
-  systemctl: `#!/bin/sh\nexec ${process.execPath} /opt/galley/apps/server/src/testing/play-systemctl.mjs systemctl "$@"\n`,
-  journalctl: `#!/bin/sh\nexec ${process.execPath} /opt/galley/apps/server/src/testing/play-systemctl.mjs journalctl "$@"\n`,
 };
 
-async function startMachine(name: string): Promise<PrivateMachine | null> {
+/** Programs that run the unit, from the folder of our tree. */
+function unitPrograms(tree: string): Record<string, string> {
+  const play = (name: string) =>
+    `#!/bin/sh\nexec ${process.execPath} ${tree}/apps/server/src/testing/play-systemctl.mjs ${name} "$@"\n`;
+  return { systemctl: play('systemctl'), journalctl: play('journalctl') };
+}
+
+/** A machine for an archive has no npm and no git. */
+function archivePrograms(tree: string): Record<string, string> {
+  const missing = '#!/bin/sh\necho "$0: not found" >&2\nexit 127\n';
+  return { ...unitPrograms(tree), npm: missing, git: missing };
+}
+
+async function startMachine(name: string, folders?: MachineFolders): Promise<PrivateMachine | null> {
   const folder = join(base, name);
   mkdirSync(folder);
-  const machine = await startPrivateMachine(folder, programs);
+  const machine = await startPrivateMachine(folder, folders ? archivePrograms(folders.tree) : programs, folders);
   if (machine) machines.push(machine);
   return machine;
 }
@@ -175,20 +204,27 @@ async function until(look: () => string | Promise<string>, text: string): Promis
   }
 }
 
+/** Writes the unit of service.md. `log` returns what the service printed since `look`. */
+async function installUnit(machine: PrivateMachine) {
+  const unit = readBlock('docs/operations/service.md', 'ini');
+  expect(await machine.run(`cat > /etc/systemd/system/galley.service <<'END'\n${unit}END`)).toMatchObject(fine);
+  const journal = async () => (await play(machine, 'journalctl -u galley -f')).stdout;
+  let seen = 0;
+  return {
+    log: async () => (await journal()).split('\n').slice(seen).join('\n'),
+    look: async () => {
+      seen = (await journal()).split('\n').length - 1;
+    },
+  };
+}
+
 describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
   testInFull(
     '[W3-service-as-written] the service of service.md is installed, started, given back after root used its data, and upgraded',
     async () => {
       const machine = await startMachine('service');
       if (!machine) throw new Error('The machine did not start.');
-      const unit = readBlock('docs/operations/service.md', 'ini');
-      expect(await machine.run(`cat > /etc/systemd/system/galley.service <<'END'\n${unit}END`)).toMatchObject(fine);
-      const journal = async () => (await play(machine, 'journalctl -u galley -f')).stdout;
-      const log = async () => (await journal()).split('\n').slice(seen).join('\n');
-      let seen = 0;
-      const look = async () => {
-        seen = (await journal()).split('\n').length - 1;
-      };
+      const { log, look } = await installUnit(machine);
 
       expect(await play(machine, 'useradd --system --home-dir /var/lib/galley --create-home galley')).toMatchObject(
         fine,
@@ -202,16 +238,21 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       );
 
       const as = 'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley';
-      const backup = await play(machine, `${as} npm run backup -- /var/lib/galley/backup.galley`);
+      const backup = await play(machine, `${as} node galley.mjs backup /var/lib/galley/backup.galley`);
       expect([backup.code, backup.stderr]).toEqual([0, '']);
       expect(backup.stdout).toContain('/var/lib/galley/backup.galley: ');
-      expect((await play(machine, `${as} npm run admin`)).stderr).toMatch(/^Usage:/);
+      expect((await play(machine, `${as} node galley.mjs admin`)).stderr).toMatch(/^Usage:/);
 
       // Root on the data of the service is refused, and nothing there has changed.
       expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
       const listing = 'find /var/lib/galley -printf "%p %U %m %T@\\n" | sort';
       const before = (await machine.run(listing)).stdout;
-      for (const command of ['npm start', 'npm run backup -- /tmp/a.galley', 'npm run admin -- rotate-secret']) {
+      for (const command of [
+        'node galley.mjs',
+        'npm start',
+        'npm run backup -- /tmp/a.galley',
+        'npm run admin -- rotate-secret',
+      ]) {
         const end = await machine.run(command);
         expect([end.code, end.stderr]).toEqual([
           1,
@@ -242,7 +283,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       await play(machine, 'systemctl start galley');
       await until(
         log,
-        'The sources of Galley have changed since it was built. Run "npm ci && npm run build" in /opt/galley as a user who can write there, then try again.\n',
+        'The sources of Galley have changed since it was built. Run "npm ci && npm run build" in /opt/galley as a user who can write there, or use the archive of a release, which needs no build.\n',
       );
       expect(await play(machine, 'git pull && npm ci && npm run build')).toMatchObject(fine);
       await look();
@@ -252,6 +293,89 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
     },
     { timeout: 300_000 },
+  );
+
+  testInFull(
+    '[W8-service-from-archive] the service of service.md is installed from an archive without npm and a network, upgraded and stepped back',
+    async () => {
+      const machine = await startMachine('archive', { tree: '/run/source', home: '/run/download' });
+      if (!machine) throw new Error('The machine did not start.');
+      const first = await makeArchive(join(base, 'first'));
+      expect(await machine.run(`tar -xzf ${first.file} -C ${join(base, 'first')}`)).toMatchObject(fine);
+      const unpacked = join(base, 'first', `galley-${first.version}`);
+      const next = await makeNextArchive(unpacked, join(base, 'first'), '99.0.0');
+      expect(await machine.run(`cp ${join(base, 'first')}/*.tar.gz* .`)).toMatchObject(fine);
+      const versions: Record<string, string> = { '0.1.0': first.version, '0.2.0': next.version };
+      const run = async (text: string) => {
+        ran.add(text);
+        return await machine.run(text.replace(/0\.[12]\.0/g, (version) => versions[version] ?? version));
+      };
+      const expectFine = async (...texts: string[]) => {
+        for (const text of texts) expect([text, await run(text)]).toEqual([text, expect.objectContaining(fine)]);
+      };
+      const { log, look } = await installUnit(machine);
+      const as = 'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node /opt/galley/galley.mjs';
+      const version = async () => (await machine.run(`${as} version`)).stdout;
+      const add = async (name: string) => await machine.run(`${as} admin create-person ${name}@example.com ${name}`);
+      // The web app is served at its own host only.
+      const status = async (name: string) => {
+        const options = `{ port: 4100, path: '/app/${name}', headers: { host: 'galley.example.com' } }`;
+        const script = `require('http').get(${options}, (got) => { console.log(got.statusCode); got.resume(); })`;
+        return (await machine.run(`node -e "${script}"`)).stdout.trim();
+      };
+
+      await expectFine(
+        'sha256sum -c galley-0.1.0.tar.gz.sha256',
+        'tar -xzf galley-0.1.0.tar.gz -C /opt',
+        'ln -sfn /opt/galley-0.1.0 /opt/galley',
+        'useradd --system --home-dir /var/lib/galley --create-home galley',
+      );
+      expect(await machine.run('cd /opt/galley && sha256sum -c --quiet SHA256SUMS')).toMatchObject(fine);
+      await expectFine('systemctl daemon-reload && systemctl enable --now galley');
+      await until(log, 'Galley runs at https://galley.example.com');
+      expect([await readHealth(machine), await version()]).toEqual([
+        '200 ok',
+        expect.stringMatching(`^Galley ${first.version} \\(`),
+      ]);
+      expect((await add('ada')).code).toBe(0);
+      expect(await status(next.formerScript)).toBe('200');
+
+      await expectFine(
+        'sha256sum -c galley-0.2.0.tar.gz.sha256',
+        'tar -xzf galley-0.2.0.tar.gz -C /opt',
+        'node /opt/galley-0.2.0/galley.mjs keep-assets /opt/galley',
+        'systemctl stop galley',
+        'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node /opt/galley/galley.mjs backup /var/lib/galley/before-0.2.0.galley',
+        'ln -sfn /opt/galley-0.2.0 /opt/galley',
+      );
+      await look();
+      await expectFine('systemctl start galley');
+      await until(log, 'Galley runs at');
+      expect(await version()).toMatch(`Galley ${next.version} (`);
+      // A tab from before the upgrade still finds its parts.
+      expect([await status(next.formerScript), await status(`next-${next.formerScript}`)]).toEqual(['200', '200']);
+      expect((await add('grace')).code).toBe(0);
+
+      await expectFine(
+        'systemctl stop galley',
+        'ln -sfn /opt/galley-0.1.0 /opt/galley',
+        'mv /var/lib/galley /var/lib/galley-0.2.0',
+        'install -d -o galley -g galley -m 755 /var/lib/galley',
+        'cp -p /var/lib/galley-0.2.0/secret /var/lib/galley/secret',
+        'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node /opt/galley/galley.mjs restore /var/lib/galley-0.2.0/before-0.2.0.galley',
+      );
+      await look();
+      await expectFine('systemctl start galley');
+      await until(log, 'Galley runs at');
+      expect([await readHealth(machine), await version()]).toEqual([
+        '200 ok',
+        expect.stringMatching(`^Galley ${first.version} \\(`),
+      ]);
+      // The person added before the backup is there, the one added after it isn't.
+      expect([(await add('ada')).code, (await add('grace')).code]).toEqual([1, 0]);
+      await expectFine('systemctl stop galley');
+    },
+    { timeout: 900_000 },
   );
 
   /** The machine of someone who tries Galley, with the server started by the quick start. */

@@ -17,7 +17,7 @@ const beginning = /^(?:[A-Z_]+=\S+ )*(?:npm|git|apt|unzip|systemctl|runuser|chow
 /** Returns the paths of the documents for people who run Galley. */
 export function listDocuments(): string[] {
   const names = readdirSync(join(repositoryRoot, operations)).filter((name) => name.endsWith('.md'));
-  return ['README.md', ...names.sort().map((name) => `${operations}/${name}`)];
+  return ['README.md', 'UPGRADING.md', ...names.sort().map((name) => `${operations}/${name}`)];
 }
 
 /**

@@ -12,11 +12,11 @@ export interface CommandEnd {
 }
 
 /**
- * A copy of this machine with its own network, processes and users, and Galley's built tree in `/opt/galley`. Files
- * written there stay there, so that commands with the paths of the documents can be run unchanged.
+ * A copy of this machine with its own network, processes and users, and an `/opt` of its own. Files written there stay
+ * there, so that commands with the paths of the documents can be run unchanged.
  */
 export interface PrivateMachine {
-  /** Runs a command in a shell, as root in `/opt/galley`. */
+  /** Runs a command in a shell, as root in the folder of the machine. */
   run(command: string): Promise<CommandEnd>;
   /** Starts a command that runs until `stop`, which sends Ctrl+C; `said()` returns its output so far. */
   start(command: string): { said(): string; stop(): Promise<void> };
@@ -28,19 +28,27 @@ export interface PrivateMachine {
  * Returns the script that mounts its folders in order. Its first process ends when our end of the pipe is closed, and
  * with it all others.
  */
-const setUp = (folder: string) => `
+const setUp = (folder: string, { tree, home }: MachineFolders) => `
 set -e
 layer() { mkdir -p "${folder}/$1-upper" "${folder}/$1-work" && mount -t overlay overlay -o "lowerdir=$2,upperdir=${folder}/$1-upper,workdir=${folder}/$1-work" "$3"; }
 layer etc /etc /etc
 layer lib /var/lib /var/lib
 mount -t tmpfs tmpfs /run
-mount -t tmpfs tmpfs /opt
-mkdir /opt/galley
-layer tree '${repositoryRoot}' /opt/galley
+mkdir -p "${folder}/opt"
+mount --bind "${folder}/opt" /opt
+mkdir -p '${tree}'
+layer tree '${repositoryRoot}' '${tree}'
 rm -rf /var/lib/galley
+mkdir -p '${home}'
 ip link set lo up
 echo ready
 exec cat`;
+
+/** A machine has Galley's built tree in a folder, and runs commands in one. */
+export interface MachineFolders {
+  tree: string;
+  home: string;
+}
 
 /**
  * Creates a machine in an empty folder; null = it isn't allowed (it needs root). `programs` are scripts by name that
@@ -49,6 +57,7 @@ exec cat`;
 export async function startPrivateMachine(
   folder: string,
   programs: Record<string, string>,
+  folders: MachineFolders = { tree: '/opt/galley', home: '/opt/galley' },
 ): Promise<PrivateMachine | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const bin = join(folder, 'bin');
@@ -56,7 +65,7 @@ export async function startPrivateMachine(
   chmodSync(folder, 0o755);
   for (const [name, script] of Object.entries(programs)) writeFileSync(join(bin, name), script, { mode: 0o755 });
   const parts = ['--mount', '--pid', '--net', '--fork', '--kill-child', '--mount-proc'];
-  const holder = spawn('unshare', [...parts, 'sh', '-c', setUp(folder)], { stdio: 'pipe' });
+  const holder = spawn('unshare', [...parts, 'sh', '-c', setUp(folder, folders)], { stdio: 'pipe' });
   if (!(await isReady(holder))) return null;
   const inside = readFileSync(`/proc/${holder.pid}/task/${holder.pid}/children`, 'utf8').trim();
   const enter = ['--target', inside, '--mount', '--pid', '--net', '--', 'sh', '-c'];
@@ -72,13 +81,13 @@ export async function startPrivateMachine(
     return { said, ended };
   };
   const run = async (command: string) => {
-    const { said, ended } = begin(`cd /opt/galley && ${command}`);
+    const { said, ended } = begin(`cd '${folders.home}' && ${command}`);
     return { code: await ended, ...said };
   };
   return {
     run,
     start(command) {
-      const { said, ended } = begin(`cd /opt/galley && exec setsid sh -c 'echo $$ > /run/started; ${command}'`);
+      const { said, ended } = begin(`cd '${folders.home}' && exec setsid sh -c 'echo $$ > /run/started; ${command}'`);
       return {
         said: () => said.stdout + said.stderr,
         async stop() {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { repositoryRoot } from './test-app';
 
@@ -36,13 +37,17 @@ export function serverEnvironment(dataDir: string, extra: Record<string, string>
   return { PATH, HOME, GALLEY_DATA_DIR: dataDir, ...quiet, ...extra };
 }
 
-/** Starts the server and resolves when it prints its address. Rejects with its output if it ends before that. */
+/**
+ * Starts the server and resolves when it prints its address. Rejects with its output if it ends before that. `file` is
+ * the bundle of another installation.
+ */
 export async function startServerProcess(
   dataDir: string,
   extra: Record<string, string> = {},
   ids: { uid?: number; gid?: number } = {},
+  file = bundle,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [bundle], { env: serverEnvironment(dataDir, extra), cwd: '/', ...ids });
+  const child = spawn(process.execPath, [file], { env: serverEnvironment(dataDir, extra), cwd: '/', ...ids });
   const { said, ended } = observe(child);
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`The server did not start: ${said.stderr}`)), startTimeoutMs);
@@ -85,8 +90,8 @@ export async function copyUnusedData(dataDir: string): Promise<void> {
     if (!existsSync(unused)) renameSync(made, unused);
   }
   mkdirSync(dataDir, { recursive: true });
-  // Preserves owners: the database's files belong to another user.
-  const { status, stderr } = spawnSync('cp', ['-a', join(unused, '.'), dataDir]);
+  // Preserves owners: the database's files belong to another user. `join` would drop the dot, which means the contents.
+  const { status, stderr } = spawnSync('cp', ['-a', `${unused}/.`, dataDir]);
   if (status !== 0) throw new Error(`The unused data could not be copied: ${stderr}`);
 }
 
@@ -133,6 +138,8 @@ export function databaseProcesses(dataDir: string): number[] {
   const file = join(dataDir, 'pg', '18', 'postmaster.pid');
   if (!existsSync(file)) return [];
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  // A file that is being written is empty. 0 would be the processes of the test itself.
+  if (!(postmaster > 0)) return [];
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => parentOf(name) === postmaster)
@@ -151,24 +158,38 @@ function parentOf(pid: string): number {
 
 /** Sends SIGKILL to the server and to every process of its database, by their ids. */
 export async function killServerAndDatabase(server: ServerProcess, dataDir: string): Promise<void> {
-  const victims = [server.pid, ...databaseProcesses(dataDir)];
-  for (const pid of victims) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended already: a child process ends when its postmaster has.
-    }
-  }
+  kill([server.pid, ...databaseProcesses(dataDir)]);
   await server.ended;
+}
+
+/**
+ * Starts the server of a bundle, and sends SIGKILL to it, what it started and its database after a time, or when it
+ * has ended. Returns whether its start was still under way.
+ */
+export async function killDuringStart(dataDir: string, milliseconds: number, file = bundle): Promise<boolean> {
+  const child = spawn(process.execPath, [file], { env: serverEnvironment(dataDir), cwd: '/', detached: true });
+  const { said, ended } = observe(child);
+  await Promise.race([ended, wait(milliseconds)]);
+  const isStarting = !said.stdout.includes('Galley runs at');
+  // A negative number is the process group, which has initdb in it.
+  if (child.pid) kill([-child.pid, ...databaseProcesses(dataDir)]);
+  await ended;
+  // The database may have been started between the look at its processes and the kill.
+  killDatabase(dataDir);
+  return isStarting;
 }
 
 /** Kills the database that a test left running on its data folder. */
 export function killDatabase(dataDir: string): void {
-  for (const pid of databaseProcesses(dataDir)) {
+  kill(databaseProcesses(dataDir));
+}
+
+function kill(pids: readonly number[]): void {
+  for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // It has ended already: a child process ends when its postmaster has.
     }
   }
 }

@@ -17,7 +17,7 @@ import { isAlive } from '../../is-alive';
 import type { Connection } from '../database';
 import { type Binaries, findBinaries, postgresEnvironment } from './binaries';
 import { ableToEnter, asUser, type DatabaseUser, findDatabaseUser, giveTo } from './database-user';
-import { clusterFolder, type EmbeddedFolders, prepareFolders } from './folders';
+import { clusterFolder, type EmbeddedFolders, prepareFolders, removeUnfinished } from './folders';
 import { answersFor, createDatabaseWhenMissing, disownPidFile, isPostgres, readPidFile } from './postmaster';
 
 const port = 5432;
@@ -56,6 +56,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const owner = findDatabaseUser(clusterFolder(dataDir));
   const folders = prepareFolders(dataDir, owner);
+  removeUnfinished(folders.base);
   const user = ableToEnter(owner, folders.base);
   const binaries = findBinaries(folders.binariesCopy, user);
   if (!existsSync(folders.data)) createCluster(folders, binaries, user);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../../../config';
+import { isAlive } from '../../is-alive';
 import { nameOfUser } from '../../user-names';
 import { embeddedMajor } from './binaries';
 import { type DatabaseUser, giveTo } from './database-user';
@@ -73,4 +74,20 @@ function prepareSocketFolder(base: string, user: DatabaseUser): string {
   giveTo(user, folder);
   chmodSync(folder, 0o700);
   return folder;
+}
+
+/**
+ * Removes clusters and copies of the binaries that killed starts left unfinished in `base`: each is named after the
+ * process that was making it.
+ */
+export function removeUnfinished(base: string): void {
+  for (const name of readdirSync(base)) {
+    const pid = Number(/^(?:\d+\.new-|binaries-\d+\.)(\d+)$/.exec(name)?.[1]);
+    if (!pid || isAlive(pid)) continue;
+    try {
+      rmSync(join(base, name), { recursive: true, force: true });
+    } catch {
+      // A process of the killed start may still write to it. The next start removes it.
+    }
+  }
 }

@@ -1,0 +1,2 @@
+export function resolveFiles(command: string, args: readonly string[]): string[];
+export function resolveFile(name: string): string;

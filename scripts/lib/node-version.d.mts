@@ -1,0 +1,2 @@
+export const firstNodes: readonly string[];
+export function findNodeFault(version: string): string | null;

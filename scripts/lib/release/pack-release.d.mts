@@ -1,0 +1,1 @@
+export function packRelease(folder: string, file: string, seconds: number): Promise<string>;
