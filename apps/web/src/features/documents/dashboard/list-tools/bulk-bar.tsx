@@ -5,6 +5,7 @@ import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Button } from '../../../../ui/button/button';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
 import styles from '../filters/tools.module.css';
 import type { EmailAction } from '../list/email-actions';
@@ -31,27 +32,29 @@ export function SelectedBar({ count, actions }: { count: number; actions: readon
       <p className={styles.count} role="status">
         {messages.selected(count)}
       </p>
-      <div className={styles.actions}>
-        {actions.map((action) => (
-          <Button
-            key={action.id}
-            variant="transparent"
-            size="small"
-            icon={action.icon}
-            isBusy={action.isBusy}
-            className={action.isDanger ? styles.danger : undefined}
-            disabledReason={action.refusal}
-            onClick={action.run}
-          >
-            {action.label}
-          </Button>
-        ))}
-        {reasons.map((reason) => (
-          <Text key={reason} tone="muted">
-            {reason}
+      <Stack className={styles.choices} flex="grow" canShrink>
+        <div className={styles.actions}>
+          {actions.map((action) => (
+            <Button
+              key={action.id}
+              variant="transparent"
+              size="small"
+              icon={action.icon}
+              isBusy={action.isBusy}
+              className={action.isDanger ? styles.danger : undefined}
+              disabledReason={action.refusal}
+              onClick={action.run}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+        {reasons.length > 0 ? (
+          <Text as="p" size="sm" tone="muted">
+            {reasons.join(' ')}
           </Text>
-        ))}
-      </div>
+        ) : null}
+      </Stack>
       <IconButton label={dashboardMessages.clearSelection} shortcut="Esc" size="small" icon={<X />} onClick={clear} />
     </div>
   );
