@@ -10,6 +10,8 @@ it('[W8-command-files] File names of commands are relative to the caller’s fol
   expect(resolveFiles('restore', ['--new-secret', '../b.galley'])).toEqual(['--new-secret', '/srv/b.galley']);
   expect(resolveFiles('restore', ['/tmp/c.galley'])).toEqual(['/tmp/c.galley']);
   expect(resolveFiles('admin', ['lock', 'ada@example.com'])).toEqual(['lock', 'ada@example.com']);
+  const words = ['export-organization', '2'];
+  expect(resolveFiles('admin', [...words, 'o.zip'])).toEqual([...words, '/srv/galley/o.zip']);
   vi.stubEnv('INIT_CWD', undefined);
   expect(resolveFiles('backup', ['a.galley'])).toEqual([path.resolve('a.galley')]);
 });

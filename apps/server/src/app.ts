@@ -53,6 +53,7 @@ import { avatarHandlers } from './features/files/avatars/routes';
 import { makeThumbnails } from './features/files/images/jobs';
 import { imageHandlers } from './features/files/images/routes';
 import { adminHandlers } from './features/operations/admin/routes';
+import { writeScheduledBackup } from './features/operations/backup/jobs';
 import { checkStoredFiles } from './features/operations/file-check/jobs';
 import { fileCheckHandlers } from './features/operations/file-check/routes';
 import { exportOrganization, purgeLeftovers } from './features/operations/offboarding/jobs';
@@ -131,6 +132,7 @@ import type { Services } from './services';
 /** All background jobs of the features. A job that isn't listed can't be enqueued. */
 export const jobDefinitions: JobDefinition[] = [
   cleanUp,
+  writeScheduledBackup,
   indexEmailText,
   catchUpTexts,
   sendMail,

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { formatCount } from '@galley/contract';
+import { jobDefinitions } from './app';
 import { type Config, StartError } from './config';
 import {
   beginNewSecret,
@@ -9,25 +11,25 @@ import {
   refuseEmptyDataFolder,
 } from './data-folder';
 import { refuseForeignDataFolder } from './data-folder-owner';
-import { deleteUnusedFiles } from './features/files/assets/jobs';
-import { type PeopleCommand, peopleUsage, readPeopleCommand } from './features/operations/admin/people-commands';
+import { type AdminCommand, type CommandAnswer, takeFlag } from './features/operations/admin/command-answer';
+import { commandsUsage, readAdminCommand } from './features/operations/admin/read-command';
 import { recordBackup } from './features/operations/backup/note-backup';
 import { placeOfSecret, proveBackup } from './features/operations/backup/prove-backup';
 import { restoreBackup } from './features/operations/backup/restore-backup';
 import { writeBackup } from './features/operations/backup/write-backup';
 import { describeEnded, rotateSecret } from './features/operations/secret/rotate-secret';
-import { resetPassword } from './features/people/auth/service';
-import { resetTwoFactor } from './features/people/auth/two-factor-settings';
-import { verifyDomainByAdmin } from './features/people/sso/sso-rules';
+import { createDiskBlobStore } from './platform/blobs/disk-blob-store';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
 import { type Log, silentLog } from './platform/log';
+import { createSmtpMailer } from './platform/mail/mailer';
 import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
 import { type DatabaseRuntime, openDatabaseRuntime, openMigratedRuntime } from './runtime';
 
 /** Exit code of a backup that was written although some stored files or documents are damaged. */
 const damagedExitCode = 2;
+const failedExitCode = 1;
 
 const newSecretFlag = '--new-secret';
 
@@ -35,37 +37,63 @@ const usage = `Usage:
   npm run backup -- FILE                        writes everything into one archive; also while Galley runs
   npm run restore -- FILE                       brings an archive into an empty data folder and database
   npm run restore -- --new-secret FILE          the same without the secret of the archive
-${peopleUsage}
-  npm run admin -- reset-password EMAIL         gives an account a new password and prints it
-  npm run admin -- reset-two-factor EMAIL       takes the second factor off an account
-  npm run admin -- verify-domain DOMAIN ID      verifies a domain of the organization with this number
-  npm run admin -- rotate-secret                encrypts everything under a new secret; stop Galley first`;
+  npm run admin -- check                        checks every part that Galley needs, and says what to do
+${commandsUsage}
+  npm run admin -- rotate-secret                encrypts everything under a new secret; stop Galley first
+
+npm run -s admin -- … --json prints the answer as one line of JSON. Exit codes: 0 done, 1 refused or failed,
+2 done with warnings.`;
 
 /** Runs `npm run backup|restore|admin`. On an error it prints one sentence and exits with code 1. */
 export async function runCommand(name: string, args: string[], readConfig: () => Config, log: Log): Promise<void> {
-  const [first, second] = args;
+  const [first] = args;
   if (name === 'backup' && first) return await backup(readConfig(), first, log);
   const forRestore = name === 'restore' ? readRestoreArguments(args) : null;
   if (forRestore) return await restore(readConfig(), forRestore, log);
-  if (name === 'admin' && first === 'reset-password' && second) return await reset(readConfig(), second, log);
-  if (name === 'admin' && first === 'reset-two-factor' && second) return await resetCodes(readConfig(), second, log);
-  if (name === 'admin' && first === 'verify-domain' && second)
-    return await verify(readConfig(), { domain: second, organizationId: Number(args[2]) }, log);
-  if (name === 'admin' && first === 'rotate-secret') return await rotate(readConfig(), log);
-  const forPeople = name === 'admin' ? readPeopleCommand(args) : null;
-  if (forPeople) return await runForPeople(readConfig(), forPeople, log);
+  if (name === 'admin') return await runAdmin(args, readConfig, log);
   throw new StartError(usage);
 }
 
-async function runForPeople(config: Config, command: PeopleCommand, log: Log): Promise<void> {
+/** Runs a command of `npm run admin`. With `--json`, its answer or refusal is one line of JSON on standard output. */
+async function runAdmin(args: string[], readConfig: () => Config, log: Log): Promise<void> {
+  const { isSet: isJson, words } = takeFlag(args, '--json');
+  try {
+    const { text, facts, exitCode = 0 } = await answerAdmin(words, readConfig, log);
+    say(isJson ? JSON.stringify({ ok: exitCode !== failedExitCode, ...facts }) : text);
+    process.exitCode = exitCode;
+  } catch (error) {
+    if (!isJson || !(error instanceof StartError)) throw error;
+    say(JSON.stringify({ ok: false, error: error.message }));
+    process.exitCode = failedExitCode;
+  }
+}
+
+async function answerAdmin(words: string[], readConfig: () => Config, log: Log): Promise<CommandAnswer> {
+  if (words[0] === 'rotate-secret' && words.length === 1) return await rotate(readConfig(), log);
+  if (words[0] === 'check' && words.length === 1) {
+    // It uses packages that a server loads later or never.
+    const { checkInstallation } = await import('./features/operations/installation/check-installation');
+    const open = async (config: Config) => await openDatabaseRuntime(config, silentLog, 'shared');
+    return await checkInstallation({ readConfig, open });
+  }
+  const command = readAdminCommand(words);
+  if (!command) throw new StartError(usage);
+  return await runWithDatabase(readConfig(), command, log);
+}
+
+async function runWithDatabase(config: Config, command: AdminCommand, log: Log): Promise<CommandAnswer> {
   refuseEmptyDataFolder(config);
   prepareDataFolder(config);
   const secrets = createSecrets(readSecret(config));
   const runtime = await openMigratedRuntime(config, log, 'shared');
+  const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : null;
   try {
-    const jobs = await createGraphileQueue(runtime.pool, silentLog, [deleteUnusedFiles]);
-    say(await command({ db: openDatabase(runtime.pool), clock: systemClock, config, secrets, jobs }));
+    const jobs = await createGraphileQueue(runtime.pool, silentLog, jobDefinitions);
+    const blobs = createDiskBlobStore(join(config.dataDir, 'blobs'), { isShared: config.redisUrl !== null });
+    const db = openDatabase(runtime.pool);
+    return await command({ db, clock: systemClock, config, secrets, jobs, mailer, blobs });
   } finally {
+    mailer?.close();
     await runtime.close();
   }
 }
@@ -90,7 +118,9 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
       say('Keep older backups. They may contain intact copies.\n');
       process.exitCode = damagedExitCode;
     }
-    if (!config.secret) say(`Keep ${config.dataDir}/secret with the backup. A restore needs it.`);
+    if (config.backups.passphrase !== null)
+      say('The secret is in it, under GALLEY_BACKUP_PASSPHRASE. A restore needs this passphrase.');
+    else if (!config.secret) say(`Keep ${config.dataDir}/secret with the backup. A restore needs it.`);
   } finally {
     await runtime.close();
   }
@@ -129,53 +159,11 @@ async function openForRestore(config: Config, log: Log): Promise<DatabaseRuntime
   return await openDatabaseRuntime(config, log, 'exclusive');
 }
 
-async function reset(config: Config, email: string, log: Log): Promise<void> {
-  refuseEmptyDataFolder(config);
-  prepareDataFolder(config);
-  const runtime = await openMigratedRuntime(config, log, 'shared');
-  try {
-    const password = await resetPassword({ db: openDatabase(runtime.pool), clock: systemClock }, email);
-    if (password === null) throw new StartError(`No account uses the address ${email}.`);
-    say(`The new password of ${email} is: ${password}\nAll sessions of this account were signed out.`);
-  } finally {
-    await runtime.close();
-  }
-}
-
-async function resetCodes(config: Config, email: string, log: Log): Promise<void> {
-  refuseEmptyDataFolder(config);
-  prepareDataFolder(config);
-  const runtime = await openMigratedRuntime(config, log, 'shared');
-  try {
-    const isReset = await resetTwoFactor({ db: openDatabase(runtime.pool), clock: systemClock }, email);
-    if (!isReset) throw new StartError(`No account with the address ${email} uses two-factor sign-in.`);
-    say(`${email} now signs in with the password only. All sessions of this account were signed out.`);
-  } finally {
-    await runtime.close();
-  }
-}
-
-async function verify(config: Config, wanted: { domain: string; organizationId: number }, log: Log): Promise<void> {
-  if (!Number.isSafeInteger(wanted.organizationId)) throw new StartError(usage);
-  refuseEmptyDataFolder(config);
-  prepareDataFolder(config);
-  const runtime = await openMigratedRuntime(config, log, 'shared');
-  try {
-    const isVerified = await verifyDomainByAdmin({ db: openDatabase(runtime.pool), clock: systemClock }, wanted);
-    if (!isVerified) {
-      throw new StartError(`Organization ${wanted.organizationId} has no domain ${wanted.domain} in its settings.`);
-    }
-    say(`${wanted.domain} is verified.`);
-  } finally {
-    await runtime.close();
-  }
-}
-
 /**
  * Replaces the secret of the data folder with a new one. If GALLEY_SECRET is set, it is the new secret, and
  * GALLEY_SECRET_PREVIOUS is the current one.
  */
-async function rotate(config: Config, log: Log): Promise<void> {
+async function rotate(config: Config, log: Log): Promise<CommandAnswer> {
   refuseEmptyDataFolder(config);
   prepareDataFolder(config);
   const from = config.secret ? config.previousSecret : readFormerSecret(config);
@@ -185,14 +173,16 @@ async function rotate(config: Config, log: Log): Promise<void> {
     const to = config.secret ?? beginNewSecret(config);
     const { reencrypted, unreadable, ended } = await rotateSecret(openDatabase(runtime.pool), from, to);
     if (!config.secret) finishNewSecret(config);
-    say(`${reencrypted} share links, second factors and emails are encrypted with the new secret. They still work.`);
-    if (unreadable > 0)
-      say(`${unreadable} could not be read with either secret. They were unreadable before this change.`);
-    say(
+    const lines = [
+      `${reencrypted} share links, second factors and emails are encrypted with the new secret. They still work.`,
+      ...(unreadable > 0
+        ? [`${unreadable} could not be read with either secret. They were unreadable before this change.`]
+        : []),
       `Ended: ${ended.invitations} open invitations, ${ended.recoveryCodes} recovery codes, ${ended.mailedLinks} links in emails.`,
-    );
-    say('Invite those people again, and ask everyone with two-factor sign-in to create new recovery codes.');
-    say('Earlier backups need the previous secret. Start Galley now.');
+      'Invite those people again, and ask everyone with two-factor sign-in to create new recovery codes.',
+      'Earlier backups need the previous secret. Start Galley now.',
+    ];
+    return { text: lines.join('\n'), facts: { reencrypted, unreadable, ended } };
   } finally {
     await runtime.close();
   }

@@ -110,6 +110,27 @@ export const environmentSchema = z.object({
     .describe(
       'Hosts of your own network that Galley may send requests to, such as images to import and sources: names or addresses with commas between them, each with a port or for all ports. Default: none; only public addresses are reachable.',
     ),
+  GALLEY_BACKUP_DIR: z
+    .string()
+    .refine(isAbsolute, 'must be an absolute path')
+    .optional()
+    .describe('Folder for a backup every day. Default: no scheduled backups.'),
+  GALLEY_BACKUP_TIME: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time in UTC, for instance 02:30')
+    .default('02:30')
+    .describe('When the daily backup is made, in UTC.'),
+  GALLEY_BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
+    .transform(Number)
+    .default(14)
+    .describe('How many daily backups are kept. The newest one without damaged files always is.'),
+  GALLEY_BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .optional()
+    .describe('Encrypts the secret in each backup, so that a restore needs only this passphrase. Default: without it.'),
   GALLEY_LOG_LEVEL: z
     .enum(logLevels, `must be ${logLevels.slice(0, -1).join(', ')} or ${logLevels.at(-1)}`)
     .default('info')
@@ -233,6 +254,16 @@ export interface Config {
   rateLimitFactor: number;
   /** Internal hosts that outgoing requests can reach, as "name" or "name:port", in lower case. */
   privateHosts: string[];
+  backups: {
+    /** Folder of the daily backups; null = none are made. */
+    folder: string | null;
+    /** In UTC, such as 02:30. */
+    time: string;
+    /** Number of daily backups that are kept. */
+    keep: number;
+    /** Encrypts the secret in backups, also in those of the command line; null = they don't have it. */
+    passphrase: string | null;
+  };
   /** Minimum level of log entries. Requests are logged at `info`. */
   logLevel: LogLevel;
   /** null = the built-in captcha. `url` has no slash at its end. */
@@ -301,6 +332,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     trustProxy: readTrustProxy(values.GALLEY_TRUST_PROXY),
     rateLimitFactor: values.GALLEY_RATE_LIMIT_FACTOR,
     privateHosts: splitList(values.GALLEY_PRIVATE_HOSTS ?? '').map((host) => host.toLowerCase()),
+    backups: {
+      folder: values.GALLEY_BACKUP_DIR ?? null,
+      time: values.GALLEY_BACKUP_TIME,
+      keep: values.GALLEY_BACKUP_KEEP,
+      passphrase: values.GALLEY_BACKUP_PASSPHRASE ?? null,
+    },
     logLevel: values.GALLEY_LOG_LEVEL,
     recaptcha: readRecaptcha(values),
     billing: readBilling(values),

@@ -93,6 +93,13 @@ export function sharedFingerprint(config: Config): string {
     .digest('hex');
 }
 
+/** Stores the secret of a backup in a data folder without one. Throws a StartError if another one is there. */
+export function installSecret(config: Config, secret: string): void {
+  const file = join(config.dataDir, 'secret');
+  writeSecret(file, secret);
+  if (readSecretFile(file) !== secret) throw new StartError(`There is another secret in ${file} already.`);
+}
+
 /** Returns the current secret, or the previous one while a rotation is unfinished. */
 export function readFormerSecret(config: Config): string {
   return readSecretFile(join(config.dataDir, 'secret'));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './commands';
@@ -8,8 +9,6 @@ import { createLog } from './platform/log';
 import { guardProcess } from './platform/process-faults';
 import { describeStart, startServer } from './serve';
 
-const log = createLog(undefined, readLogLevel(process.env));
-
 /** Returns the folder of the checkout. This file is three folders below it, as source and as bundle. */
 function findInstall(): InstallPaths {
   const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -17,8 +16,15 @@ function findInstall(): InstallPaths {
   return { root, version };
 }
 
+const install = findInstall();
+const log = createLog(undefined, readLogLevel(process.env), {
+  // In containers, each process may have the id 1.
+  process: `${hostname()}:${process.pid}`,
+  version: install.version,
+});
+
 async function serve(): Promise<void> {
-  const config = readConfig(process.env, findInstall());
+  const config = readConfig(process.env, install);
   const server = await startServer(config, log);
   if (config.nodeEnv === 'development') await seedDevelopment(server.services);
   let isStopping = false;
@@ -45,6 +51,5 @@ function fail(error: unknown): never {
 guardProcess(log, fail);
 
 const [command = 'serve', ...args] = process.argv.slice(2);
-const work =
-  command === 'serve' ? serve() : runCommand(command, args, () => readConfig(process.env, findInstall()), log);
+const work = command === 'serve' ? serve() : runCommand(command, args, () => readConfig(process.env, install), log);
 work.catch(fail);

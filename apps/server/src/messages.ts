@@ -108,6 +108,9 @@ export const messages = {
   notLive: 'There are no live connections at the moment.',
   mailsWaiting: (count: number, since: string) =>
     `The mail server isn’t accepting email: ${formatCount(count, { one: 'email has', other: 'emails have' })} been waiting since ${since}.`,
+  backupFailed: (reason: string) => `The last backup failed: ${reason}`,
+  backupFolderMissing: 'The folder of GALLEY_BACKUP_DIR doesn’t exist.',
+  backupLate: (last: Date) => `The last backup is of ${last.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
   redisAway: 'Redis is unavailable. Changes of other people appear after a few seconds.',
   ssoRequired: 'This organization requires single sign-on. Sign in with its identity provider.',
   exemptOwner:
@@ -140,6 +143,7 @@ export const messages = {
   accountLocked: 'Your account is locked. Ask the administrator of this server to unlock it.',
   ownAccountLock: 'You can’t lock your own account.',
   ownAccountDelete: 'You can’t delete your own account. Ask another site admin.',
+  lockedSiteAdmin: 'This account is locked. Unlock it first.',
   lastSiteAdmin: 'This server needs a site admin. Make someone else a site admin first.',
   soleOwner: (name: string, organizations: string) =>
     `${name} is the only owner of ${organizations}. Make someone else an owner first, or cancel the organization.`,
@@ -168,6 +172,7 @@ export const messages = {
   captchaFailed: 'The browser check failed or expired. Try again.',
   captchaUnavailable: 'The browser check isn’t available. Your account wasn’t created. Try again in a minute.',
   signUpLinkDead: 'This link was already used or has expired. Sign up again.',
+  organizationUnknown: (id: number) => `There is no organization with the number ${id}.`,
   organizationCanceled: 'This organization was canceled. An owner can undo this until its data is deleted.',
   cardDeclined: (sentence: string) => `${sentence} Nothing was changed. Try another card.`,
   cardFirst: 'Add a card first.',
@@ -207,6 +212,8 @@ export const messages = {
   currentPasswordWrong: 'The current password isn’t correct.',
   emailUnchanged: 'This is already your email address.',
   emailManaged: 'Your organization manages your email address. Ask its administrator to change it.',
+  emailManagedFor: (email: string) =>
+    `An organization manages the address ${email}, by provisioning or single sign-on. Change it there.`,
   unsubscribeLinkDead: 'This link isn’t valid. Sign in and change your notification settings in your profile.',
   /** The document of a comment or approval, by its kind. */
   reviewed: {

@@ -51,6 +51,8 @@ export const errorBody = z.object({
   hasAccessEnded: z.literal(true).optional(),
   /** With `too_many_requests`: seconds until a retry can succeed. */
   retryAfter: z.number().optional(),
+  /** With `internal`: the id of the request in the server's log. */
+  requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 

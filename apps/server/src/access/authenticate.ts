@@ -1,6 +1,7 @@
-import { AppError, type RouteAccess, routes } from '@galley/contract';
+import { AppError, type RouteAccess } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import { messages } from '../messages';
+import { isProbe } from '../platform/http/probes';
 import type { AccessInput, EmailTarget, ShareLinkTarget, UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
 import { contentTicketPurpose } from './content-ticket';
@@ -31,8 +32,8 @@ interface NamedEmail {
 type Way = (services: Services, request: FastifyRequest, input: AccessInput) => Promise<Identity | null>;
 
 const bySession: Way = async (services, request) => {
-  // The health check works without the database, and signed-in browsers request it too.
-  if (request.routeOptions.url === routes.health.path) return null;
+  // Health checks work without the database, and signed-in browsers request them too.
+  if (isProbe(request)) return null;
   const caller = await readSession(services, request);
   return caller && { kind: 'user', caller };
 };

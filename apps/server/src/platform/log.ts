@@ -1,4 +1,5 @@
 import { cleanText, describeError } from './describe-error';
+import { currentRequestId } from './requester';
 
 /**
  * The server log. It contains ids and names only, never content or secrets (docs/design.md 10). Errors are described by
@@ -23,15 +24,24 @@ const depthMax = 4;
 
 /**
  * Creates a log that writes one JSON line of at most 4 KB per message to standard error; line breaks in values can't
- * forge a line. Levels above `most` are omitted.
+ * forge a line. Levels above `most` are omitted. `about` is on each line, and so is the id of the HTTP request that a
+ * line belongs to.
  */
 export function createLog(
   write: (line: string) => void = (line) => process.stderr.write(line),
   most: LogLevel = 'debug',
+  about: { process?: string; version?: string } = {},
 ): Log {
   const log = (level: LogLevel) => (message: string, details?: Record<string, unknown>) => {
     if (logLevels.indexOf(level) > logLevels.indexOf(most)) return;
-    const head = { time: new Date().toISOString(), level, message: cleanText(message, messageCharacters) };
+    const request = currentRequestId();
+    const head = {
+      time: new Date().toISOString(),
+      level,
+      ...about,
+      ...(request === null ? {} : { request }),
+      message: cleanText(message, messageCharacters),
+    };
     write(`${fit(head, details)}\n`);
   };
   return { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };

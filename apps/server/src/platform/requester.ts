@@ -2,11 +2,29 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const addressPrefix = 'address ';
 
-const current = new AsyncLocalStorage<string>();
+interface Origin {
+  requester: string | null;
+  requestId: string | null;
+}
 
-/** Runs work on behalf of its requester. Connections and workers are shared fairly between requesters. */
-export function asRequester<Result>(name: string, work: () => Result): Result {
-  return current.run(name, work);
+const current = new AsyncLocalStorage<Origin>();
+
+/**
+ * Runs work on behalf of its requester. Connections and workers are shared fairly between requesters. The work still
+ * belongs to the same request.
+ */
+export function asRequester<Result>(requester: string, work: () => Result): Result {
+  return current.run({ requester, requestId: currentRequestId() }, work);
+}
+
+/** Runs work that belongs to an HTTP request, so that its log lines have the id of the request. */
+export function ofRequest<Result>(requestId: string, work: () => Result): Result {
+  return current.run({ requester: currentRequester(), requestId }, work);
+}
+
+/** Returns the id of the HTTP request that the running code belongs to; null = none, as in a background job. */
+export function currentRequestId(): string | null {
+  return current.getStore()?.requestId ?? null;
 }
 
 /** Returns the requester for requests without a known person, by the key of their address. */
@@ -23,5 +41,5 @@ export function isKnownRequester(name: string | null): boolean {
 
 /** Returns the requester of the running code; null for work without one, such as server startup. */
 export function currentRequester(): string | null {
-  return current.getStore() ?? null;
+  return current.getStore()?.requester ?? null;
 }

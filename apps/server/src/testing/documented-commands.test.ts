@@ -36,6 +36,18 @@ const played = [
   'npm run admin -- reset-password ada@example.com',
   'npm run admin -- reset-two-factor grace@example.com',
   'npm run admin -- reset-two-factor EMAIL',
+  'npm run admin -- check',
+  'npm run admin -- list-people',
+  'npm run admin -- list-organizations',
+  'npm run admin -- grant-site-admin grace@example.com',
+  'npm run admin -- revoke-site-admin grace@example.com',
+  'npm run admin -- change-email grace@example.com grace@example.org',
+  'npm run admin -- end-sessions grace@example.com',
+  'npm run admin -- end-sessions --everyone',
+  'npm run admin -- export-organization 2 FILE',
+  'npm run admin -- delete-organization 2 Orchard',
+  'npm run admin -- test-mail ada@example.com',
+  'npm run -s admin -- list-people --json',
   'npm run admin -- lock ada@example.com',
   'npm run admin -- unlock ada@example.com',
   'npm run admin -- delete-account ada@example.com ada@example.com',
@@ -48,6 +60,7 @@ const played = [
   'journalctl -u galley -f',
   'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node galley.mjs backup /var/lib/galley/backup.galley',
   'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node galley.mjs admin',
+  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley GALLEY_URL=https://galley.example.com node galley.mjs admin check',
   'chown -R galley: /var/lib/galley',
   'systemctl stop galley',
   'systemctl start galley',
@@ -242,6 +255,8 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       expect([backup.code, backup.stderr]).toEqual([0, '']);
       expect(backup.stdout).toContain('/var/lib/galley/backup.galley: ');
       expect((await play(machine, `${as} node galley.mjs admin`)).stderr).toMatch(/^Usage:/);
+      const check = await play(machine, `${as} GALLEY_URL=https://galley.example.com node galley.mjs admin check`);
+      for (const part of ['data folder', 'database']) expect(check.stdout).toMatch(new RegExp(`^ok +${part} `, 'm'));
 
       // Root on the data of the service is refused, and nothing there has changed.
       expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
@@ -417,12 +432,30 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       expect((await admin('reset-two-factor EMAIL', { EMAIL: 'grace@example.com' })).stderr).toBe(noSecond);
       expect((await admin('lock ada@example.com')).stdout).toContain('is locked.');
       expect((await admin('unlock ada@example.com')).stdout).toContain('is unlocked.');
+      const check = (await admin('check')).stdout;
+      for (const part of ['data folder', 'database', 'clock']) expect(check).toMatch(new RegExp(`^ok +${part} `, 'm'));
+      expect((await admin('list-people')).stdout).toMatch(/grace@example\.com +Grace Hopper +First, Orchard/);
+      expect((await admin('list-organizations')).stdout).toContain('Orchard');
+      const json = await play(machine, 'npm run -s admin -- list-people --json');
+      expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, people: [{}, {}] });
+      expect((await admin('grant-site-admin grace@example.com')).stdout).toContain('is a site admin now.');
+      // It is the only one.
+      expect((await admin('revoke-site-admin grace@example.com')).stderr).toMatch(/needs a site admin/);
+      expect((await admin('end-sessions grace@example.com')).stdout).toContain('0 sessions of');
+      expect((await admin('end-sessions --everyone')).stdout).toContain('Everyone has to sign in again.');
+      expect((await admin('test-mail ada@example.com')).stdout).toContain('SMTP_URL isn’t set');
+      const archive = { FILE: '/run/orchard.zip' };
+      expect((await admin('export-organization 2 FILE', archive)).stdout).toContain('everything in Orchard');
       const noDomain = 'Organization 2 has no domain example.com in its settings.\n';
       const numbers = { DOMAIN: 'example.com', ORGANIZATION: '2' };
       expect((await admin('verify-domain DOMAIN ORGANIZATION', numbers)).stderr).toBe(noDomain);
       expect((await admin('verify-domain example.com ORGANIZATION', numbers)).stderr).toBe(noDomain);
       expect((await play(machine, 'npm run admin')).stderr).toMatch(/^Usage:/);
       expect((await admin('delete-account ada@example.com ada@example.com')).stderr).toMatch(/Orchard/);
+      expect((await admin('change-email grace@example.com grace@example.org')).stdout).toContain(
+        'grace@example.org now',
+      );
+      expect((await admin('delete-organization 2 Orchard')).stdout).toContain('Orchard is canceled.');
 
       await server.stop();
       expect((await admin('rotate-secret')).stdout).toContain('are encrypted with the new secret');

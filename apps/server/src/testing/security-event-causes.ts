@@ -1,6 +1,8 @@
 import { limits } from '@galley/contract';
 import { addMember, commandLine, createPerson } from '../features/operations/admin/admin-commands';
+import { endAllSessions, endSessionsOf } from '../features/operations/admin/end-sessions';
 import { changeQuota } from '../features/operations/admin/organization-limits';
+import { setSiteAdmin } from '../features/operations/admin/site-admins';
 import { recordBackup } from '../features/operations/backup/note-backup';
 import { exportOrganization } from '../features/operations/offboarding/jobs';
 import { purgeOrganization } from '../features/operations/offboarding/purge-organization';
@@ -280,6 +282,14 @@ export const eventCauses: Record<SecurityAction, Cause> = {
   'account.unlocked': async ({ app, editor, as }) => {
     await app.call('admin_users_lock', { params: { uid: editor.id }, as });
     await app.call('admin_users_unlock', { params: { uid: editor.id }, as });
+  },
+  'account.signed_out': async ({ app, editor }) => void (await endSessionsOf(app.services, commandLine, editor.id)),
+  'sessions.ended': async ({ app }) => void (await endAllSessions(app.services, commandLine)),
+  'site_admin.granted': async ({ app, editor }) =>
+    void (await setSiteAdmin(app.services, commandLine, { userId: editor.id, isSiteAdmin: true })),
+  'site_admin.revoked': async ({ app, editor }) => {
+    await setSiteAdmin(app.services, commandLine, { userId: editor.id, isSiteAdmin: true });
+    await setSiteAdmin(app.services, commandLine, { userId: editor.id, isSiteAdmin: false });
   },
   'account.deleted': async ({ app, owner, editor, as }) => {
     const body = { email: editor.email, ...proofOf(owner) };

@@ -44,4 +44,11 @@ describe('errors', () => {
     expect(errorText(new ApiError({ status: 500, code: 'internal', message: 'Broken.', url: '/' }))).toBe('Broken.');
     expect(errorText(undefined)).toBe('Something went wrong.');
   });
+
+  it('[W8-request-id-shown] of the server itself have the id of the request, which finds it in the log', () => {
+    const text = JSON.stringify({ error: 'Something went wrong on the server.', code: 'internal', requestId: '3f2a' });
+    expect(errorFromAnswer({ status: 500, url: '/', text }).message).toBe(
+      'Something went wrong on the server. Request ID: 3f2a',
+    );
+  });
 });

@@ -45,7 +45,7 @@ export function errorFromAnswer(answer: { status: number; url: string; text: str
   return new ApiError({
     status: answer.status,
     code: body?.code ?? 'unreadable',
-    message: body?.error ?? messages.serverResponded(answer.status),
+    message: body ? messageOf(body) : messages.serverResponded(answer.status),
     url: answer.url,
     body,
   });
@@ -65,6 +65,11 @@ export function errorText(error: unknown): string {
 /** Returns true for a request that was canceled on purpose. Such errors are ignored. */
 export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** Returns the server's message, with what a person passes on to the server administrator. */
+function messageOf({ error, requestId }: ErrorBody): string {
+  return requestId === undefined ? error : messages.withRequestId(error, requestId);
 }
 
 function readErrorBody(text: string): ErrorBody | null {

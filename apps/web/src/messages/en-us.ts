@@ -11,6 +11,7 @@ export const enUs = {
   errorTitle: 'Error',
   starterErrorTitle: 'Create error',
   serverResponded: (status: number) => `Server responded with status ${status}.`,
+  withRequestId: (error: string, requestId: string) => `${error} Request ID: ${requestId}`,
   renderFailure: 'Something went wrong.',
   chunkFailure: 'Loading chunk failed',
   serverUnreachable: 'Can’t reach the server.',

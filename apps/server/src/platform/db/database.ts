@@ -40,6 +40,11 @@ export function openPool(connection: Connection, onError: (error: Error) => void
   return giveConnectionTurns(pool);
 }
 
+/** Returns the pool below `services.db`, for code that needs SQL as text. */
+export function poolOf(db: Database): pg.Pool {
+  return (db as Database & { $client: pg.Pool }).$client;
+}
+
 /** Returns the typed query builder over a pool. */
 export function openDatabase(pool: pg.Pool): Database {
   return watchTransactions(trackCommits(releaseAlways(drizzle(pool), pool)));

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { limits, routes } from '@galley/contract';
+import { limits } from '@galley/contract';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -11,6 +11,7 @@ import fastify, {
 import { messages } from '../../messages';
 import type { Services } from '../../services';
 import { HtmlDamaged } from '../db/packed-html';
+import { ofRequest } from '../requester';
 import { reportSecurityEvent } from '../security/security-events';
 import { settleAborted, settleRequest } from './admission';
 import { bindRoutes } from './bind-routes';
@@ -19,8 +20,10 @@ import { baseHeaders } from './headers';
 import { findRequestHost } from './hosts';
 import { logRequests } from './log-requests';
 import { multipartOptions } from './multipart';
+import { isProbe } from './probes';
 import { readOnlyJson } from './read-json';
 import { reportRefusal } from './report-refusal';
+import { createRequestIds, followRequests, requestIdHeader } from './request-id';
 import { serveWeb } from './static-web';
 import type { HandlerMap, LetIn } from './types';
 import { unknownHostPage } from './unknown-host-page';
@@ -51,13 +54,19 @@ export async function createHttpServer(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
     // An address that can't be parsed (`%zz`) or has a part that is too long matches no route.
-    frameworkErrors: (_error, _request, reply) =>
-      sendError(reply.headers(baseHeaders(services.config)), 404, { error: messages.notFound, code: 'not_found' }),
+    frameworkErrors: (_error, request, reply) =>
+      sendError(reply.headers({ ...baseHeaders(services.config), [requestIdHeader]: request.id }), 404, {
+        error: messages.notFound,
+        code: 'not_found',
+      }),
+    genReqId: createRequestIds(services.config),
   };
   const app = fastify(options);
+  followRequests(app);
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof HtmlDamaged) reportDamagedHtml(services, error);
-    const { status, body } = toAppError(error, services.log, `${request.method} ${request.routeOptions.url ?? ''}`);
+    const where = `${request.method} ${request.routeOptions.url ?? ''}`;
+    const { status, body } = ofRequest(request.id, () => toAppError(error, services.log, where));
     settleRequest(request, error);
     reportRefusal(services, request, error);
     if (body.retryAfter !== undefined) void reply.header('retry-after', body.retryAfter);
@@ -65,11 +74,10 @@ export async function createHttpServer(
   });
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(baseHeaders(services.config));
+    if (isProbe(request)) return;
     const requestHost = await findRequestHost(services, request);
-    // Health checks can use the server's IP address.
     if (requestHost.kind === 'former') return sendFormer(requestHost.origin, request, reply);
-    if (requestHost.kind === 'unknown' && request.url !== routes.health.path)
-      return sendUnknownHost(services, request, reply);
+    if (requestHost.kind === 'unknown') return sendUnknownHost(services, request, reply);
     // For unknown addresses, no body is read.
     if (request.is404 && !['GET', 'HEAD'].includes(request.method)) {
       return sendError(reply, 404, { error: messages.notFound, code: 'not_found' });

@@ -6,6 +6,7 @@ import { HtmlDamaged } from '../db/packed-html';
 import { createFaultReporter } from '../fault-reporter';
 import type { Log } from '../log';
 import { outageError } from '../outages';
+import { currentRequestId } from '../requester';
 
 const unknownError: ErrorBody = { error: 'Something went wrong on the server.', code: 'internal' };
 /** SQLSTATEs for text that can't be stored: with a NUL or half a surrogate pair. */
@@ -14,7 +15,10 @@ const missingReference = '23503';
 /** Throttled, because every request fails during an outage. */
 const reportOutage = createFaultReporter();
 
-/** Converts a thrown value to the error shape. Unknown errors are logged and returned as a plain 500. */
+/**
+ * Converts a thrown value to the error shape. Unknown errors are logged and returned as a plain 500 with the id of the
+ * request, which finds the log line.
+ */
 export function toAppError(error: unknown, log: Log, where: string): { status: number; body: ErrorBody } {
   if (error instanceof AppError) return { status: error.status, body: error.toBody() };
   if (error instanceof HtmlDamaged) return { status: 500, body: { ...unknownError, error: messages.documentDamaged } };
@@ -26,7 +30,7 @@ export function toAppError(error: unknown, log: Log, where: string): { status: n
     return { status: outage.status, body: outage.toBody() };
   }
   log.error('A request failed.', { where, error });
-  return { status: 500, body: unknownError };
+  return { status: 500, body: { ...unknownError, requestId: currentRequestId() ?? undefined } };
 }
 
 /** Sends an error in the shape of the contract. It isn't cached; a 503 contains the retry time. */

@@ -313,7 +313,7 @@ describe('the contract and the handlers', () => {
 
   test('a server with a missing handler does not start and names the route', async () => {
     await expect(createHttpServer(app.services, {}, letAnybodyIn)).rejects.toThrow(
-      /^Routes without a handler: health, openapi, /,
+      /^Routes without a handler: health, livez, readyz, openapi, /,
     );
   });
 
@@ -326,7 +326,11 @@ describe('the contract and the handlers', () => {
     const answer = await server.inject({ method: 'GET', url: '/api/v1/health' });
     expect([answer.statusCode, answer.json()]).toEqual([
       500,
-      { error: 'Something went wrong on the server.', code: 'internal' },
+      {
+        error: 'Something went wrong on the server.',
+        code: 'internal',
+        requestId: answer.headers['x-request-id'],
+      },
     ]);
     expect(String(app.logLines.at(-1)?.details?.error)).toContain('The answer of health is not what the contract says');
     await server.close();

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { logLevels } from '../log';
+import { ofRequest } from '../requester';
 import { senderOf } from './admission';
 
 /** Frequent routes of little interest, which are only logged at `debug`. */
-const quietRoutes = /^\/(?:assets|blobs|avatars|content|app|canvas-frame)(?:\/|$)|^\/healthz?$|^\/api\/v1\/health$/;
+const quietRoutes =
+  /^\/(?:assets|blobs|avatars|content|app|canvas-frame)(?:\/|$)|^\/(?:livez|readyz)$|^\/api\/v1\/health$/;
 
 /**
  * Logs one line per request: the route's name in the contract, status, time and ids. Never a parameter, a query, an IP
@@ -21,8 +23,8 @@ export function logRequests(app: FastifyInstance, { config, log }: Pick<Services
       ms: Math.round(reply.elapsedTime),
       ...senderOf(request),
     };
-    if (quietRoutes.test(route) || (route === '-' && request.method === 'GET')) log.debug('request', line);
-    else log.info('request', line);
+    const isQuiet = quietRoutes.test(route) || (route === '-' && request.method === 'GET');
+    ofRequest(request.id, () => log[isQuiet ? 'debug' : 'info']('request', line));
   });
 }
 

@@ -66,6 +66,19 @@ export function createSmtpMailer(smtpUrl: string, from: string, { waitMs = timeo
   };
 }
 
+/**
+ * Connects to a mail server and signs in, without sending anything. Rejects with the server's response or the reason
+ * why it can't be reached.
+ */
+export async function verifyMailServer(smtpUrl: string, { waitMs = timeoutMs } = {}): Promise<void> {
+  const transport = await openTransport(smtpUrl, '', waitMs);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** The package is loaded when the first email is sent. */
 async function openTransport(smtpUrl: string, from: string, waitMs: number): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type JobHelpers, Logger, parseCronItems, runMigrations, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
+import type { Config } from '../../config';
 import type { Services } from '../../services';
 import { summarizeError } from '../describe-error';
 import { createFaultReporter } from '../fault-reporter';
@@ -100,13 +101,20 @@ export async function createGraphileQueue(
       const taskList: TaskList = Object.fromEntries(
         jobs.map((job) => [job.name, (payload, helpers) => runOnce(job, services, payload, helpers)]),
       );
-      const parsedCronItems = parseCronItems(
-        jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])),
-      );
+      const parsedCronItems = parseCronItems(jobs.flatMap((job) => cronItems(job, services.config)));
       await runner.start({ parsedCronItems, logger, taskList, concurrency: jobsAtOnce, pollInterval: pollMs });
     },
     stop: () => runner.stop(),
   };
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** When a job runs by itself, with the attempts, line and priority that it also has when it is enqueued. */
+function cronItems({ name, schedule, attempts, line, priority, catchUpHours = 0 }: JobDefinition, config: Config) {
+  const match = typeof schedule === 'function' ? schedule(config) : schedule;
+  const options = { maxAttempts: attempts, queueName: line, priority, backfillPeriod: catchUpHours * hourMs };
+  return match ? [{ task: name, match, options }] : [];
 }
 
 /** The newest jobs, those that failed for good first. */
@@ -148,17 +156,17 @@ export async function runQuietly(job: JobDefinition, payload: unknown, services:
 
 /**
  * Copies the queue's warnings and errors to the server log, without payloads of failed jobs. Jobs of one kind that fail
- * for the same reason are one line a minute. Everything else is dropped.
+ * for the same reason are one line a minute. Only a job that isn't tried again is an error. Everything else is dropped.
  */
 function quietLogger(log: Log): Logger {
   const report = createFaultReporter();
   return new Logger(() => (level, message, meta) => {
     const { job, error } = (meta ?? {}) as {
-      job?: { id: string; task_identifier: string; attempts: number };
+      job?: { id: string; task_identifier: string; attempts: number; max_attempts: number };
       error?: unknown;
     };
     if (job) {
-      const { id, task_identifier: name, attempts } = job;
+      const { id, task_identifier: name, attempts, max_attempts: attemptsMax } = job;
       const cause = error instanceof Error ? (error.cause ?? error) : undefined;
       const facts = { job: name, id: Number(id), attempts, error: cause };
       if (level !== 'error') return;
@@ -166,7 +174,12 @@ function quietLogger(log: Log): Logger {
       if (fault) report(log, 'A job is waiting.', facts, { key: `${name} waits`, level: 'warn' });
       else if (findOutage(cause)) {
         report(log, 'A job is waiting for an outage to end.', facts, { key: `${name} in an outage`, level: 'warn' });
-      } else report(log, 'A job failed.', facts, { key: `${name}: ${cause ? summarizeError(cause) : ''}` });
+      } else {
+        const why = `${name}: ${cause ? summarizeError(cause) : ''}`;
+        if (attempts < attemptsMax)
+          report(log, 'A job failed and will be tried again.', facts, { key: `again ${why}`, level: 'warn' });
+        else report(log, 'A job failed.', facts, { key: why });
+      }
       return;
     }
     if (level === 'error') log.error(`Job queue: ${message}`);

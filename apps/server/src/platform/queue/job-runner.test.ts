@@ -68,12 +68,31 @@ const together = defineJob({
   },
 });
 
+const twoHoursAgo = () => new Date(Date.now() - 2 * 60 * 60 * 1000);
+/** Is due every day, and was due two hours ago. */
+const daily = {
+  payload,
+  attempts: 3,
+  line: 'test',
+  schedule: () => `${twoHoursAgo().getUTCMinutes()} ${twoHoursAgo().getUTCHours()} * * *`,
+};
+const missed = defineJob({
+  ...daily,
+  name: 'test.missed',
+  catchUpHours: 3,
+  async run() {
+    runs.push('missed');
+    throw new Error('no');
+  },
+});
+const leftOut = defineJob({ ...daily, name: 'test.left-out', run: async () => void runs.push('left out') });
+
 beforeEach(async () => {
   [runs, lines, rejections, isDiskFull] = [[], [], [], true];
-  const add = (message: string) => lines.push(message);
-  const log: Log = { debug: add, info: add, warn: add, error: add };
+  const add = (level: string) => (message: string) => lines.push(`${level}: ${message}`);
+  const log: Log = { debug: add('debug'), info: add('info'), warn: add('warn'), error: add('error') };
   database = await createTestDatabase();
-  queue = await createGraphileQueue(database.pool, log, [good, bad, writes, together, held]);
+  queue = await createGraphileQueue(database.pool, log, [good, bad, writes, together, held, missed, leftOut]);
   process.on('unhandledRejection', noteRejection);
 });
 afterEach(async () => {
@@ -114,7 +133,7 @@ test.each(inFull(['good', 'bad'], ['good']))(
     await fillDisk();
     await queue.start({} as Services);
     await add(`test.${name}`);
-    await vi.waitFor(() => expect(lines).toContain('The job queue is running again.'), 10_000);
+    await vi.waitFor(() => expect(lines).toContain('info: The job queue is running again.'), 10_000);
     await freeDisk();
     const before = runs.length;
     await add('test.good');
@@ -133,7 +152,7 @@ testInFull(
     for (const place of [1, 2, 3])
       await database.pool.query("select graphile_worker.add_job('test.together', $1, max_attempts => 1)", [{ place }]);
     await queue.start({} as Services);
-    await vi.waitFor(() => expect(lines).toContain('The job queue is running again.'), 20_000);
+    await vi.waitFor(() => expect(lines).toContain('info: The job queue is running again.'), 20_000);
     await freeDisk();
     await add('test.good');
     await vi.waitFor(() => expect(runs).toContain('good'), 20_000);
@@ -160,7 +179,7 @@ testInFull(
       isDiskFull = count < 3;
       await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
     }
-    expect(lines).not.toContain('A job failed.');
+    expect(lines).not.toContain('error: A job failed.');
     await vi.waitFor(async () => expect(await countJobs()).toBe(0), 10_000);
   },
   { timeout: 60_000 },
@@ -169,8 +188,29 @@ testInFull(
 test('[V4-job-attempts] a job that fails for another reason uses up its attempts', async () => {
   await queue.start({} as Services);
   await database.pool.query("select graphile_worker.add_job('test.bad', '{}', max_attempts => 1)");
-  await vi.waitFor(() => expect(lines).toContain('A job failed.'), 10_000);
+  await vi.waitFor(() => expect(lines).toContain('error: A job failed.'), 10_000);
   expect([runs, await queue.list()]).toEqual([['bad'], [expect.objectContaining({ isFailed: true })]]);
+});
+
+test('[W8-job-levels] only a job that is not tried again is an error in the log', async () => {
+  await queue.start({} as Services);
+  await database.pool.query("select graphile_worker.add_job('test.bad', '{}', max_attempts => 2)");
+  await vi.waitFor(() => expect(lines).toContain('warn: A job failed and will be tried again.'), 10_000);
+  expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
+  await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await vi.waitFor(() => expect(lines).toContain('error: A job failed.'), 10_000);
+});
+
+test('[W8-job-schedule] a scheduled job has its own attempts and line, and is caught up once if it says so', async () => {
+  await database.pool.query(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since)
+     select name, now() - interval '3 days' from unnest($1::text[]) name`,
+    [[missed.name, leftOut.name]],
+  );
+  await queue.start({} as Services);
+  await vi.waitFor(async () => expect(await queue.list()).toMatchObject([{ attempts: 1, maxAttempts: 3 }]), 10_000);
+  const { rows } = await database.pool.query('select task_identifier as name, queue_name from graphile_worker.jobs');
+  expect([rows, runs]).toEqual([[{ name: 'test.missed', queue_name: 'test' }], ['missed']]);
 });
 
 testInFull(

@@ -49,6 +49,8 @@ function themeForm(fields: Record<string, string>): FormData {
 /** One request per route of the contract. A route without one doesn't compile. */
 export const recipes: Record<RouteName, Recipe> = {
   health: async () => ({}),
+  livez: async () => ({}),
+  readyz: async () => ({}),
   openapi: async () => ({}),
   api_docs: async () => ({}),
   canvas_frame: async () => ({}),

@@ -139,6 +139,13 @@ export const adminMessages = {
   errorsSinceStart: (count: number) => `${formatNumber(count)} since the start: see the server’s log`,
   emailsWaiting: (count: number, since: string, error: string) =>
     `${formatCount(count, { one: 'email has', other: 'emails have' })} been waiting since ${since}. The mail server isn’t accepting email: ${error}`,
+  backups: 'Backups',
+  noBackups: 'Not scheduled: GALLEY_BACKUP_DIR isn’t set',
+  noBackupYet: 'None yet',
+  lastBackup: (date: string, size: string, kept: number) =>
+    `Last one ${date}, ${size}, checked. ${formatCount(kept, { one: 'backup is', other: 'backups are' })} kept.`,
+  backupDamaged: (count: number) =>
+    `The last one has ${formatCount(count, { one: 'damaged file', other: 'damaged files' })}: see Damaged files`,
   mail: 'Mail',
   version: 'Version',
   versionUnknown: 'version unknown',

@@ -186,6 +186,19 @@ export const adminRoutes = {
       hasMailServer: z.boolean(),
       /** Emails waiting because the mail server accepts none, and its response; absent = none. */
       waitingMails: z.object({ count: z.number().int(), since: unixSeconds, error: z.string() }).optional(),
+      /** The scheduled backups; absent = there are none. */
+      backups: z
+        .object({
+          /** Time of the newest; 0 = none yet. */
+          lastAt: unixSeconds,
+          bytes: z.number(),
+          kept: z.number().int(),
+          /** Damaged or missing files in the newest. */
+          damaged: z.number().int(),
+          /** The problem, as a sentence; '' = none. */
+          problem: z.string(),
+        })
+        .optional(),
       isWorking: z.boolean(),
       /** The browser that takes thumbnails. */
       chromium: z.object({

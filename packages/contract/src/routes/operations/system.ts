@@ -28,6 +28,28 @@ export const systemRoutes = {
       unhandledErrors: z.number().int(),
     }),
   }),
+  livez: defineRoute({
+    name: 'livez',
+    method: 'GET',
+    path: '/livez',
+    access: 'public',
+    countedAs: 'nothing',
+    summary: 'Whether the process responds, whatever the state of its database and folders. For liveness probes.',
+    response: z.object({ status: z.literal('ok') }),
+  }),
+  readyz: defineRoute({
+    name: 'readyz',
+    method: 'GET',
+    path: '/readyz',
+    access: 'public',
+    countedAs: 'nothing',
+    summary: 'Whether the process can serve requests: 503 while its database is unavailable. For readiness probes.',
+    response: z.object({
+      status: z.enum(['ok', 'failing']),
+      /** Why it can't; '' = it can. */
+      reason: z.string(),
+    }),
+  }),
   openapi: defineRoute({
     name: 'openapi',
     method: 'GET',

@@ -13,7 +13,10 @@ const origin = 'https://fonts.invalid';
 const missingIn = new WeakMap<Services['browser'], Promise<ReadonlySet<string>>>();
 
 /** Returns those of the scripts for which the browser of this server has no font, so that it draws boxes. */
-export async function findMissingScripts({ browser, log }: Services, names: readonly string[]): Promise<string[]> {
+export async function findMissingScripts(
+  { browser, log }: Pick<Services, 'browser' | 'log'>,
+  names: readonly string[],
+): Promise<string[]> {
   if (names.length === 0 || !browser.isInstalled) return [];
   const known = missingIn.get(browser) ?? drawSamples(browser);
   missingIn.set(browser, known);

@@ -3,7 +3,7 @@ import { StartError } from '../../../config';
 import { messages } from '../../../messages';
 import { buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { readPeopleCommand } from './people-commands';
+import { readAdminCommand } from './read-command';
 
 let app: TestApp;
 let owner: UserRecord;
@@ -17,9 +17,9 @@ afterAll(() => app.close());
 
 /** Returns the output of a command. */
 async function run(...args: string[]): Promise<string> {
-  const command = readPeopleCommand(args);
+  const command = readAdminCommand(args);
   if (!command) throw new Error(`Not understood: ${args.join(' ')}`);
-  return await command(app.services);
+  return (await command(app.services)).text;
 }
 
 const refusal = (...args: string[]) =>
@@ -123,7 +123,7 @@ describe('npm run admin', () => {
       ['set-quota', '1', 'people=99999999999'],
       ['set-quota', '1', 'rooms=3'],
     ])
-      expect(readPeopleCommand(args)).toBeNull();
+      expect(readAdminCommand(args)).toBeNull();
   });
 
   it('[LK-cli] locks, unlocks and deletes an account, never the last site admin', async () => {
@@ -139,7 +139,7 @@ describe('npm run admin', () => {
     expect(await refusal('delete-account', only.email, only.email)).toBe(messages.lastSiteAdmin);
     expect(await refusal('lock', 'nobody@orchard.test')).toBe('No account uses the address nobody@orchard.test.');
     expect(await refusal('delete-account', email, 'typo@orchard.test')).toBe(messages.accountEmailWrong(email));
-    expect(readPeopleCommand(['delete-account', email])).toBeNull();
+    expect(readAdminCommand(['delete-account', email])).toBeNull();
     expect(await run('delete-account', email, email)).toContain('is deleted.');
     expect(await lastEvent()).toEqual(['account.deleted', { member: person.id, by: 'command line' }]);
     expect((await signIn(email, person.password)).body.error).toBe(messages.credentialsWrong);

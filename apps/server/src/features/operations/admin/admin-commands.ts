@@ -18,7 +18,7 @@ import { type AccountAdmin, lockAccount, unlockAccount } from './lock-account';
 import { requireOrganization } from './organization-limits';
 
 /** The services that the commands of `npm run admin` need. */
-export type CommandServices = Pick<Services, 'db' | 'clock' | 'config' | 'secrets' | 'jobs'>;
+export type CommandServices = Pick<Services, 'db' | 'clock' | 'config' | 'secrets' | 'jobs' | 'mailer' | 'blobs'>;
 
 /**
  * Days until the link that sets a new person's first password expires. The admin passes it on, so it needs more time
@@ -120,7 +120,8 @@ export async function deleteAccountOf(
   await deleteAccount(services, commandLine, { userId: id, email: typed });
 }
 
-async function requireAccount(db: Queryable, email: string) {
+/** Returns the account of an address. Throws `not_found`. */
+export async function requireAccount(db: Queryable, email: string) {
   const account = await findAccountByEmail(db, email);
   if (!account) throw new AppError('not_found', `No account uses the address ${email}.`);
   return account;

@@ -75,7 +75,13 @@ export function refuseLastSiteAdmin(admins: readonly number[], userId: number): 
 /** Returns an account that isn't deleted, locked until the transaction ends. Throws `not_found`. */
 export async function holdAccount(tx: Transaction, userId: number) {
   const [row] = await tx
-    .select({ id: users.id, name: users.name, email: users.email, lockedAt: users.lockedAt })
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      lockedAt: users.lockedAt,
+      isSiteAdmin: users.isSiteAdmin,
+    })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('update');

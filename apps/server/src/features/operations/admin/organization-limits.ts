@@ -70,7 +70,7 @@ export async function requireOrganization(tx: Transaction, id: number): Promise<
     .from(organizations)
     .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
     .for('update');
-  if (!row) throw new AppError('not_found', `There is no organization with the number ${id}.`);
+  if (!row) throw new AppError('not_found', messages.organizationUnknown(id));
   if (row.canceledAt) throw new AppError('conflict', `${row.name} is canceled and will be deleted.`);
   return row.name;
 }

@@ -1,127 +1,160 @@
-import { AppError } from '@galley/contract';
-import { StartError } from '../../../config';
-import type { PlanLimits } from '../../../platform/plans';
+import { AppError, emailAddress, formatCount } from '@galley/contract';
+import { parseInput } from '../../../platform/http/errors';
+import { changeEmailByAdmin } from '../../people/auth/change-email';
+import { resetPassword } from '../../people/auth/service';
+import { resetTwoFactor } from '../../people/auth/two-factor-settings';
 import {
-  addMember,
   type CommandServices,
   commandLine,
-  createOrganizationOf,
   createPerson,
   deleteAccountOf,
   firstPasswordDays,
+  requireAccount,
   setLocked,
 } from './admin-commands';
-import { changeQuota } from './organization-limits';
+import { type AdminCommand, formatTable, isoTime, type ReadArguments, readAll, takeFlag } from './command-answer';
+import { endAllSessions, endSessionsOf } from './end-sessions';
+import { listUsers } from './repository';
+import { setSiteAdmin } from './site-admins';
 
 /** The usage text for the commands of this file. */
 export const peopleUsage = `\
+  npm run admin -- list-people [TERM]           lists accounts; TERM: a part of the name or address
   npm run admin -- create-person EMAIL NAME     creates an account and prints a link to set its password
-  npm run admin -- create-organization NAME EMAIL
-                                                creates an organization with this person as its owner
-  npm run admin -- add-member ID EMAIL ROLE     adds a person to the organization with this number
-                                                ROLE: owner, admin, editor or commentor
+  npm run admin -- change-email EMAIL NEW       changes the address of an account, without a confirmation by email
+  npm run admin -- reset-password EMAIL         gives an account a new password and prints it
+  npm run admin -- reset-two-factor EMAIL       takes the second factor off an account
+  npm run admin -- end-sessions EMAIL           signs an account out everywhere; --everyone: all accounts
   npm run admin -- lock EMAIL                   locks an account: no one can sign in with it
   npm run admin -- unlock EMAIL                 unlocks it
   npm run admin -- delete-account EMAIL EMAIL   deletes an account; type its address twice
-  npm run admin -- set-quota ID LIMIT=NUMBER... limits an organization; NUMBER can be “none”
-                                                LIMIT: themes, people, integrations or megabytes`;
+  npm run admin -- grant-site-admin EMAIL       gives a person Admin Tools
+  npm run admin -- revoke-site-admin EMAIL      takes them away; the last site admin keeps them`;
 
-/** A command that needs the database. Returns the text to print. */
-export type PeopleCommand = (services: CommandServices) => Promise<string>;
-
-/** Returns the command that the arguments name; null = none, or invalid arguments. */
-export function readPeopleCommand([name, ...given]: string[]): PeopleCommand | null {
-  const read = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  const run = read?.(given) ?? null;
-  return run && (async (services) => await asStartError(() => run(services)));
-}
-
-const commands: Record<string, (given: string[]) => PeopleCommand | null> = {
+/** The commands about accounts, by name. */
+export const peopleCommands: Record<string, ReadArguments> = {
+  'list-people': ([term, ...more]) => (more.length === 0 ? async (services) => await listPeople(services, term) : null),
   'create-person': ([email, ...words]) => {
     const name = words.join(' ');
     if (!email || !name) return null;
-    return async (services) =>
-      `${await createPerson(services, { email, name })}\nThis link sets the password of ${email}. It works once, for ${firstPasswordDays} days.`;
-  },
-  'create-organization': (given) => {
-    const owner = given.at(-1);
-    const name = given.slice(0, -1).join(' ');
-    if (!owner || !name) return null;
-    return async (services) =>
-      `${name} is organization ${await createOrganizationOf(services, { name, owner })}. Its owner is ${owner}.`;
-  },
-  'add-member': ([id, email, role, ...more]) => {
-    const organizationId = readNumber(id);
-    if (organizationId === null || !email || !role || more.length > 0) return null;
     return async (services) => {
-      const added = await addMember(services, { organizationId, email, role });
-      return `${email} belongs to ${added.organization} now. Role: ${added.role}.`;
+      const link = await createPerson(services, { email, name });
+      return {
+        text: `${link}\nThis link sets the password of ${email}. It works once, for ${firstPasswordDays} days.`,
+        facts: { email, link, days: firstPasswordDays },
+      };
     };
   },
-  lock: ([email, ...more]) =>
-    email && more.length === 0
-      ? async (services) => {
-          await setLocked(services, { email, isLocked: true });
-          return `The account of ${email} is locked. Its sessions were signed out.`;
-        }
-      : null,
-  unlock: ([email, ...more]) =>
-    email && more.length === 0
-      ? async (services) => {
-          await setLocked(services, { email, isLocked: false });
-          return `The account of ${email} is unlocked.`;
-        }
-      : null,
+  'change-email': ([from, to, ...more]) => {
+    if (!from || !to || more.length > 0) return null;
+    return async (services) => {
+      await changeEmailByAdmin(services, { from, to: parseInput(emailAddress, to, 'email') });
+      return {
+        text: `The account of ${from} has the address ${to} now. ${services.mailer ? `${from} is told by email. ` : ''}Its sessions stay.`,
+        facts: { email: to, formerEmail: from },
+      };
+    };
+  },
+  'reset-password': ofOne(async (services, email) => {
+    const password = await resetPassword(services, email);
+    if (password === null) throw new AppError('not_found', `No account uses the address ${email}.`);
+    return {
+      text: `The new password of ${email} is: ${password}\nAll sessions of this account were signed out.`,
+      facts: { email, password },
+    };
+  }),
+  'reset-two-factor': ofOne(async (services, email) => {
+    if (!(await resetTwoFactor(services, email)))
+      throw new AppError('not_found', `No account with the address ${email} uses two-factor sign-in.`);
+    return {
+      text: `${email} now signs in with the password only. All sessions of this account were signed out.`,
+      facts: { email },
+    };
+  }),
+  'end-sessions': (given) => {
+    const { isSet: isForEveryone, words } = takeFlag(given, '--everyone');
+    if (!isForEveryone) return endSessions(words);
+    if (words.length > 0) return null;
+    return async (services) => {
+      const ended = await endAllSessions(services, commandLine);
+      return { text: `${countSessions(ended)} ended. Everyone has to sign in again.`, facts: { sessions: ended } };
+    };
+  },
+  lock: ofOne(async (services, email) => {
+    await setLocked(services, { email, isLocked: true });
+    return { text: `The account of ${email} is locked. Its sessions were signed out.`, facts: { email } };
+  }),
+  unlock: ofOne(async (services, email) => {
+    await setLocked(services, { email, isLocked: false });
+    return { text: `The account of ${email} is unlocked.`, facts: { email } };
+  }),
   'delete-account': ([email, typed, ...more]) =>
     email && typed && more.length === 0
       ? async (services) => {
           await deleteAccountOf(services, { email, typed });
-          return `The account of ${email} is deleted. Emails and comments stay with the organization.`;
+          return {
+            text: `The account of ${email} is deleted. Emails and comments stay with the organization.`,
+            facts: { email },
+          };
         }
       : null,
-  'set-quota': ([id, ...named]) => {
-    const organizationId = readNumber(id);
-    const quota = readQuotas(named);
-    if (organizationId === null || !quota) return null;
-    return async (services) => {
-      const set = await changeQuota(services, commandLine, { organizationId, quota });
-      const { themes, people, integrations, storageBytes } = set.quota;
-      const shown = { themes, people, integrations, megabytes: storageBytes === null ? null : storageBytes / megabyte };
-      const words = Object.entries(shown).map(([limit, value]) => `${limit} ${value ?? 'none'}`);
-      return `Limits of ${set.organization}: ${words.join(', ')}.`;
+  'grant-site-admin': ofOne(async (services, email) => {
+    const isChanged = await changeSiteAdmin(services, email, true);
+    return {
+      text: isChanged ? `${email} is a site admin now.` : `${email} is already a site admin.`,
+      facts: { email, isChanged },
     };
-  },
+  }),
+  'revoke-site-admin': ofOne(async (services, email) => {
+    const isChanged = await changeSiteAdmin(services, email, false);
+    return {
+      text: isChanged ? `${email} is no longer a site admin.` : `${email} isn’t a site admin.`,
+      facts: { email, isChanged },
+    };
+  }),
 };
 
-const megabyte = 1024 * 1024;
-/** The columns of the counts are 32 bits wide. */
-const greatestLimit = 2 ** 31 - 1;
+const endSessions = ofOne(async (services, email) => {
+  const { id } = await requireAccount(services.db, email);
+  const ended = await endSessionsOf(services, commandLine, id);
+  return { text: `${countSessions(ended)} of ${email} ended.`, facts: { email, sessions: ended } };
+});
 
-/** Parses "themes=10" "people=none" into limits; null = invalid. */
-function readQuotas(words: readonly string[]): Partial<PlanLimits> | null {
-  const quota: Partial<PlanLimits> = {};
-  for (const word of words) {
-    const [limit, text, ...more] = word.split('=');
-    const value = text === 'none' ? null : readNumber(text);
-    if (more.length > 0 || (value === null && text !== 'none')) return null;
-    if (limit === 'megabytes') quota.storageBytes = value === null ? null : value * megabyte;
-    else if (limit === 'themes' || limit === 'people' || limit === 'integrations') quota[limit] = value;
-    else return null;
-  }
-  return words.length > 0 ? quota : null;
+const countSessions = (count: number) => formatCount(count, { one: 'session', other: 'sessions' });
+
+/** Reads the address of one account. */
+function ofOne(run: (services: CommandServices, email: string) => ReturnType<AdminCommand>): ReadArguments {
+  return ([email, ...more]) =>
+    email && more.length === 0 && !email.startsWith('--') ? async (services) => await run(services, email) : null;
 }
 
-function readNumber(text: string | undefined): number | null {
-  if (text === undefined || !/^\d{1,10}$/.test(text)) return null;
-  const number = Number(text);
-  return number <= greatestLimit ? number : null;
+async function changeSiteAdmin(services: CommandServices, email: string, isSiteAdmin: boolean): Promise<boolean> {
+  const { id: userId } = await requireAccount(services.db, email);
+  return await setSiteAdmin(services, commandLine, { userId, isSiteAdmin });
 }
 
-/** Turns refusals into a StartError: user errors are one sentence with exit code 1, never a stack trace. */
-async function asStartError<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof AppError ? new StartError(error.message) : error;
-  }
+async function listPeople({ db }: CommandServices, term: string | undefined): ReturnType<AdminCommand> {
+  const rows = await readAll(async (page) => await listUsers(db, { ...page, term: term || undefined }));
+  const people = rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    organizations: row.organizations,
+    isSiteAdmin: row.isSiteAdmin,
+    isLocked: row.lockedAt !== null,
+    lastSignInAt: isoTime(row.lastSignInAt),
+    lastSeenAt: isoTime(row.lastSeenAt),
+    createdAt: isoTime(row.createdAt),
+  }));
+  const table = formatTable(
+    ['EMAIL', 'NAME', 'ORGANIZATIONS', 'LAST SIGN-IN', ''],
+    people.map(({ email, name, organizations, lastSignInAt, isSiteAdmin, isLocked }) => [
+      email,
+      name,
+      organizations.join(', '),
+      lastSignInAt.slice(0, 10) || 'never',
+      [isSiteAdmin ? 'site admin' : '', isLocked ? 'locked' : ''].filter(Boolean).join(', '),
+    ]),
+  );
+  return { text: `${table}\n${formatCount(people.length, { one: 'account', other: 'accounts' })}`, facts: { people } };
 }

@@ -9,6 +9,7 @@ import type { Services } from '../../../services';
 import { requireProof } from '../../people/auth/service';
 import { findWaitingMails, readOutbox, testMailServer } from '../../shared/mailer/service';
 import { avatarUrl } from '../../shared/profile/avatar-url';
+import { presentBackups } from '../backup/backup-state';
 import { deleteAccount } from './delete-account';
 import { type AccountAdmin, lockAccount, unlockAccount } from './lock-account';
 import { changeQuota, readLimits } from './organization-limits';
@@ -99,6 +100,7 @@ function serverHandlers(services: Services): HandlerMap {
       version: config.version,
       hasMailServer: services.mailer !== null,
       waitingMails: await presentWaiting(services),
+      backups: await presentBackups(services),
       isWorking: await jobs.check(),
       chromium: { ...(await services.browser.describe()), isConfigured: config.chromium !== null },
     }),

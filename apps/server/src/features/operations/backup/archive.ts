@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { sealedSecret } from './seal-secret';
 
 /** A stored file or document that has changed or is missing. */
 const damagedItem = z.object({
@@ -26,6 +27,8 @@ export const manifest = z.object({
   migrations: z.array(z.string()),
   /** Shows whether the secret is the same without revealing it. */
   secretFingerprint: z.string(),
+  /** The secret itself, under the passphrase of GALLEY_BACKUP_PASSPHRASE; absent without one. */
+  sealedSecret: sealedSecret.optional(),
   tables: z.array(
     z.object({
       name: z.string(),

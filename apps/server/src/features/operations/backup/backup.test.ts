@@ -168,6 +168,19 @@ describe('a backup taken during saves', () => {
   });
 });
 
+test('[W8-restore-secret] a restore with the passphrase gives the data folder the secret, and nothing is lost', async () => {
+  const { config } = app.services;
+  const backups = { ...config.backups, passphrase: 'a hedge of quinces' };
+  const sealed = join(folder, 'sealed.galley');
+  await writeBackup({ pool: app.pool, config: { ...config, backups }, file: sealed });
+  const place = await emptyPlace({ secret: null, backups });
+  const { lost } = await restore(place, sealed);
+  expect([lost, readFileSync(join(place.config.dataDir, 'secret'), 'utf8')]).toEqual([null, `${config.secret}\n`]);
+  // Again, as after a restore that was interrupted: the secret is there already.
+  const again = await emptyPlace({ secret: null, backups, dataDir: place.config.dataDir });
+  expect((await restore(again, sealed)).lost).toBeNull();
+});
+
 describe('[V22-unfinished] a restore with another secret that ends after its rows are written', () => {
   const secret = 'another secret that is long enough';
   const liveLinks = async (pool: Pool) =>

@@ -4,6 +4,7 @@ import { findSecret } from '../../../data-folder';
 import { listMigrations } from '../../../platform/db/migrate';
 import { blobEntry, fingerprintOf, type Manifest, tableEntry } from './archive';
 import { type BackupReader, openBackup } from './read-backup';
+import { openSecret } from './seal-secret';
 
 export interface ProofInput {
   file: string;
@@ -12,19 +13,26 @@ export interface ProofInput {
   canLoseSecret?: boolean;
 }
 
+/** A backup that can be restored. */
+export interface ProvenBackup extends BackupReader {
+  /** The secret of the backup if the data folder has none and gets it; null = it is there already, or lost. */
+  secret: string | null;
+}
+
 /**
  * Opens a backup and reads it completely before anything is written. Checks that it is complete, that each table and
  * file matches its checksum, that this release can restore it, and that the secret is that of the backup. Throws a
- * StartError with the problem and the next step. The caller closes the reader.
+ * StartError with the problem and the next step. The caller closes the reader. The secret can also be in the backup,
+ * under the passphrase of `config.backups`.
  */
-export async function proveBackup({ file, config, canLoseSecret = false }: ProofInput): Promise<BackupReader> {
+export async function proveBackup({ file, config, canLoseSecret = false }: ProofInput): Promise<ProvenBackup> {
   const backup = await openBackup(file);
   try {
     refuseNewerRelease(backup.manifest, config);
-    if (!canLoseSecret) refuseOtherSecret(backup.manifest, config);
+    const secret = canLoseSecret ? null : await findSecretInside(backup.manifest, config);
     for (const { name, sha256 } of backup.manifest.tables) await checkEntry(backup, tableEntry(name), sha256);
     for (const { sha256 } of backup.manifest.blobs) await checkEntry(backup, blobEntry(sha256), sha256);
-    return backup;
+    return { ...backup, secret };
   } catch (error) {
     backup.close();
     throw error;
@@ -39,15 +47,40 @@ function refuseNewerRelease(manifest: Manifest, config: Config): void {
   );
 }
 
-function refuseOtherSecret({ secretFingerprint }: Manifest, config: Config): void {
+/**
+ * Returns the secret of the backup if it is in it and nowhere else; null = this installation has it. Throws a
+ * StartError if it can't be had.
+ */
+async function findSecretInside(manifest: Manifest, config: Config): Promise<string | null> {
   const secret = findSecret(config);
-  if (secret !== null && fingerprintOf(secret) === secretFingerprint) return;
+  if (secret !== null && fingerprintOf(secret) === manifest.secretFingerprint) return null;
+  if (!manifest.sealedSecret) throw refuseOtherSecret(secret, config);
+  if (secret !== null) {
+    const place = config.secret ? 'Unset GALLEY_SECRET' : `Move ${config.dataDir}/secret away`;
+    throw new StartError(
+      `${placeOfSecret(config)} isn’t the secret of this backup, which has it under a passphrase. ${place}, then restore again.`,
+    );
+  }
+  const { passphrase } = config.backups;
+  if (passphrase === null) {
+    throw new StartError(
+      `This backup has its secret under a passphrase. Set GALLEY_BACKUP_PASSPHRASE to it, then restore again. ${withoutSecret}`,
+    );
+  }
+  const inside = await openSecret(manifest.sealedSecret, passphrase);
+  if (inside !== null && fingerprintOf(inside) === manifest.secretFingerprint) return inside;
+  throw new StartError(`GALLEY_BACKUP_PASSPHRASE isn’t the passphrase of this backup. ${withoutSecret}`);
+}
+
+const withoutSecret = 'To restore without the secret: npm run restore -- --new-secret FILE';
+
+function refuseOtherSecret(secret: string | null, config: Config): StartError {
   const found =
     secret === null
       ? 'The secret of this backup is missing'
       : `${placeOfSecret(config)} isn’t the secret of this backup`;
   const place = config.secret ? 'Set GALLEY_SECRET to it' : `Copy it to ${config.dataDir}/secret`;
-  throw new StartError(
+  return new StartError(
     `${found}. ${place}, then restore again. Without it, share links, two-factor secrets, recovery codes, open invitations, passwords of sources and unsent emails stop working. To restore without it: npm run restore -- --new-secret FILE`,
   );
 }

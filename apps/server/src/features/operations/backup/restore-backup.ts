@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { outageTexts } from '@galley/contract';
 import { type Config, StartError } from '../../../config';
-import { readSecret } from '../../../data-folder';
+import { installSecret, readSecret } from '../../../data-folder';
 import { BlobDamaged } from '../../../platform/blobs/blob-store';
 import { createDiskBlobStore } from '../../../platform/blobs/disk-blob-store';
 import { continueIdentities } from '../../../platform/db/catalog';
@@ -14,7 +14,7 @@ import { findOutage } from '../../../platform/outages';
 import type { Lost } from '../secret/rotate-secret';
 import { blobEntry, fingerprintOf, type Manifest, tableEntry } from './archive';
 import { finishRestore, markUnfinished } from './finish-restore';
-import { damaged } from './prove-backup';
+import { damaged, type ProvenBackup } from './prove-backup';
 import type { BackupReader } from './read-backup';
 
 const filesAtOnce = 4;
@@ -23,7 +23,7 @@ export interface RestoreInput {
   pool: Pool;
   config: Config;
   /** Checked by `proveBackup`; closed afterwards. */
-  backup: BackupReader;
+  backup: ProvenBackup;
 }
 
 /**
@@ -45,6 +45,7 @@ export async function restoreBackup(input: RestoreInput): Promise<{
   try {
     const { manifest, file } = backup;
     await prepareSchema(pool, config, manifest);
+    if (backup.secret !== null) installSecret(config, backup.secret);
     await restoreFiles(backup, config, file);
     const areShareLinksEnded = fingerprintOf(readSecret(config)) !== manifest.secretFingerprint;
     await inTransaction(pool, async (client) => {

@@ -194,6 +194,38 @@ describe('[W3-restore-proof] restore touches nothing before it has proven', () =
     expect(snapshot(other)).toEqual(before);
   });
 
+  test('[W8-restore-passphrase] a backup with its secret needs the passphrase, and no other secret in its place', async () => {
+    const sealed = newPath('sealed.galley');
+    const passphrase = 'a hedge of quinces';
+    const given = { ...app.services.config, backups: { ...app.services.config.backups, passphrase } };
+    await writeBackup({ pool: app.pool, config: given, file: sealed });
+    const absent = newPath('absent');
+    const without = { dataDir: absent, secret: null };
+    expect(await refuse([sealed], without)).toMatch(
+      /^This backup has its secret under a passphrase\. Set GALLEY_BACKUP_PASSPHRASE to it, then restore again\. To restore without/,
+    );
+    const wrong = { ...given.backups, passphrase: 'another passphrase' };
+    expect(await refuse([sealed], { ...without, backups: wrong })).toMatch(
+      /^GALLEY_BACKUP_PASSPHRASE isn’t the passphrase of this backup\. /,
+    );
+    const other = newPath('other-secret');
+    mkdirSync(other);
+    writeFileSync(join(other, 'secret'), 'another secret that is long enough');
+    const before = snapshot(other);
+    expect(await refuse([sealed], { ...given, dataDir: other, secret: null })).toMatch(
+      `Move ${other}/secret away, then`,
+    );
+    expect([snapshot(other), existsSync(absent)]).toEqual([before, false]);
+
+    const proven = await proveBackup({ file: sealed, config: { ...given, ...without } });
+    proven.close();
+    expect(proven.secret).toBe(app.services.config.secret);
+    // An installation that has the secret anyway needs no passphrase.
+    const known = await proveBackup({ file: sealed, config: app.services.config });
+    known.close();
+    expect(known.secret).toBeNull();
+  });
+
   test('a command that is not understood', async () => {
     const usage = /^Usage:/;
     for (const args of [[], ['--new-secret'], ['--force', file], [file, file]]) {

@@ -24,6 +24,7 @@ import {
   tableEntry,
   tablesLeftOut,
 } from './archive';
+import { sealSecret } from './seal-secret';
 import { findDamagedDocuments, listFiles, type StoredFile } from './stored-content';
 
 export interface BackupInput {
@@ -51,13 +52,16 @@ export async function writeBackup(
     await client.query('begin isolation level repeatable read read only');
     const applied = await countAppliedMigrations(client);
     if (applied === 0) throw new StartError('There is nothing to back up: the database is empty.');
+    const secret = readSecret(config);
+    const { passphrase } = config.backups;
     const made: Manifest = {
       format: 'galley-backup',
       formatVersion: 1,
       galley: config.version,
       createdAt: new Date().toISOString(),
       migrations: listMigrations(config.migrationsDir).slice(0, applied),
-      secretFingerprint: fingerprintOf(readSecret(config)),
+      secretFingerprint: fingerprintOf(secret),
+      ...(passphrase === null ? {} : { sealedSecret: await sealSecret(secret, passphrase) }),
       tables: [],
       blobs: [],
       damaged: [],

@@ -10,7 +10,7 @@ import { graceStart } from '../../../platform/retention';
 import type { Services } from '../../../services';
 import { purgeOrganization } from './purge-organization';
 import { deleteExpiredExports, findExport, listCanceled, updateExport } from './repository';
-import { exportsFolder, writeArchive } from './write-archive';
+import { archivePath, exportsFolder, writeArchive } from './write-archive';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -27,7 +27,7 @@ export const exportOrganization = defineJob({
     try {
       const { size, missing } = await writeArchive(
         services,
-        { organizationId: row.organizationId, exportId: id },
+        { organizationId: row.organizationId, path: archivePath(services, id) },
         (percent) => updateExport(db, id, { percent }),
       );
       if (missing.length > 0)

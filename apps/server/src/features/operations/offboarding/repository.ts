@@ -113,8 +113,24 @@ export async function lockOrganization(tx: Transaction, id: number) {
   return row ?? null;
 }
 
-/** Stores when and by whom an organization was canceled; null undoes the cancellation. */
-export async function setCanceled(tx: Transaction, id: number, by: { at: Date; userId: number } | null): Promise<void> {
+/** Returns the name of an organization; null if it is deleted. */
+export async function findOrganizationName(db: Queryable, id: number): Promise<string | null> {
+  const [row] = await db
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)));
+  return row?.name ?? null;
+}
+
+/**
+ * Stores when and by whom an organization was canceled (`userId` null = the command line); null undoes the
+ * cancellation.
+ */
+export async function setCanceled(
+  tx: Transaction,
+  id: number,
+  by: { at: Date; userId: number | null } | null,
+): Promise<void> {
   await tx
     .update(organizations)
     .set({ canceledAt: by?.at ?? null, canceledBy: by?.userId ?? null })

@@ -8,22 +8,23 @@ import type { Transaction } from '../../../platform/db/database';
 import { contentDisposition, exportFileName } from '../../../platform/file-name';
 import { findOrganizationOrigin } from '../../../platform/http/hosts';
 import type { RawReply, UserCaller } from '../../../platform/http/types';
-import { deletionTime } from '../../../platform/retention';
+import { deletionTime, graceStart } from '../../../platform/retention';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
 import { followCancellation } from '../../people/billing/jobs';
 import { organizationCanceledMail, queueMail } from '../../shared/mailer/service';
-import { exportOrganization } from './jobs';
+import { exportOrganization, purgeLeftovers } from './jobs';
 import {
   type ExportRow,
   findDoneExport,
+  findOrganizationName,
   insertExport,
   listExports,
   listOwners,
   lockOrganization,
   setCanceled,
 } from './repository';
-import { archivePath } from './write-archive';
+import { archivePath, writeArchive } from './write-archive';
 
 /** Returns the archives of the caller's organization that haven't expired. */
 export async function readExports(services: Services, caller: UserCaller): Promise<OrganizationExport[]> {
@@ -95,29 +96,84 @@ export async function cancelOrganization(services: Services, caller: UserCaller,
       details: { days: limits.graceDays },
     });
     await recordSecurityEvent(tx, { action: 'organization.cancelled', ...whoseOf(caller) });
-    await notifyOwners(tx, services, caller, { name: organization.name, endsAt: deletionTime(now) });
+    const by = user.name;
+    await notifyOwners(tx, services, { organizationId, name: organization.name, by, endsAt: deletionTime(now) });
   });
   return deletionTime(now);
+}
+
+/**
+ * Cancels an organization for a server administrator, without an archive. `isNow`: its data is deleted as soon as a
+ * server runs, also if it was canceled before; owners get no email. Otherwise owners are notified and can undo it
+ * during the grace period. Returns when its data is deleted. Throws `not_found`, `invalid_field` for a wrong name,
+ * `conflict` if it is already canceled.
+ */
+export async function cancelByAdmin(
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'jobs' | 'mailer' | 'secrets'>,
+  { organizationId, name, isNow }: { organizationId: number; name: string; isNow: boolean },
+): Promise<Date> {
+  const now = services.clock.now();
+  const at = isNow ? graceStart(now) : now;
+  await services.db.transaction(async (tx) => {
+    const organization = await lockOrganization(tx, organizationId);
+    if (!organization) throw new AppError('not_found', messages.organizationUnknown(organizationId));
+    if (name !== organization.name.trim()) {
+      throw new AppError('invalid_field', messages.cancelNameWrong(organization.name), { field: 'name' });
+    }
+    if (organization.canceledAt && !isNow) throw new AppError('conflict', messages.organizationCanceled);
+    await setCanceled(tx, organizationId, { at, userId: null });
+    await services.jobs.enqueue(tx, followCancellation, { organizationId });
+    if (isNow) await services.jobs.enqueue(tx, purgeLeftovers, {});
+    await recordChange(
+      tx,
+      { organizationId, userId: null },
+      {
+        action: 'organization.cancelled',
+        object: { kind: 'organization', id: organizationId },
+        details: { days: isNow ? 0 : limits.graceDays },
+      },
+    );
+    const details = { by: 'command line' };
+    await recordSecurityEvent(tx, { action: 'organization.cancelled', organizationId, details });
+    if (isNow) return;
+    const by = 'The server administrator';
+    await notifyOwners(tx, services, { organizationId, name: organization.name, by, endsAt: deletionTime(at) });
+  });
+  return deletionTime(at);
+}
+
+/**
+ * Writes the archive of an organization to a file for a server administrator. Returns its size in bytes and the paths
+ * of missing or damaged files. Throws `not_found`.
+ */
+export async function exportByAdmin(
+  services: Pick<Services, 'db' | 'blobs'>,
+  { organizationId, path }: { organizationId: number; path: string },
+): Promise<{ name: string; size: number; missing: string[] }> {
+  const name = await findOrganizationName(services.db, organizationId);
+  if (name === null) throw new AppError('not_found', messages.organizationUnknown(organizationId));
+  const details = { by: 'command line' };
+  await recordSecurityEvent(services.db, { action: 'archive.requested', organizationId, details });
+  return { name, ...(await writeArchive(services, { organizationId, path }, async () => undefined)) };
 }
 
 /** Sends an email to every owner, in case someone else used the account that canceled it. */
 async function notifyOwners(
   tx: Transaction,
-  services: Services,
-  caller: UserCaller,
-  organization: { name: string; endsAt: Date },
+  services: Pick<Services, 'config' | 'jobs' | 'mailer' | 'secrets'>,
+  canceled: { organizationId: number; name: string; by: string; endsAt: Date },
 ): Promise<void> {
-  const { organizationId, user } = caller;
+  const { organizationId } = canceled;
   const url = await findOrganizationOrigin(services, tx, organizationId);
   for (const owner of await listOwners(tx, organizationId)) {
-    const day = organization.endsAt.toLocaleDateString('en-US', {
+    const day = canceled.endsAt.toLocaleDateString('en-US', {
       dateStyle: 'long',
       timeZone: owner.timezone,
     });
     const content = organizationCanceledMail({
       name: owner.name,
-      organization: organization.name,
-      by: user.name,
+      organization: canceled.name,
+      by: canceled.by,
       day,
       url,
     });

@@ -2,7 +2,7 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { exportsFolder, writeArchive } from './write-archive';
+import { archivePath, exportsFolder, writeArchive } from './write-archive';
 
 let app: TestApp;
 let owner: UserRecord;
@@ -23,7 +23,7 @@ test('[V4-archive] an archive whose file cannot be opened fails alone, without a
   const folder = exportsFolder(app.services);
   // No file can be created in it, not even by root.
   symlinkSync('/proc/self', folder);
-  const input = { organizationId: owner.organization.id, exportId: 1 };
+  const input = { organizationId: owner.organization.id, path: archivePath(app.services, 1) };
   await expect(writeArchive(app.services, input, async () => undefined)).rejects.toMatchObject({ syscall: 'open' });
   rmSync(folder);
   const made = await writeArchive(app.services, input, async () => undefined);

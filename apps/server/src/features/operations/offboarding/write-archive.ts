@@ -22,17 +22,18 @@ export function archivePath(services: Pick<Services, 'config'>, exportId: number
   return join(exportsFolder(services), `${exportId}.zip`);
 }
 
+type ArchiveServices = Pick<Services, 'db' | 'blobs'>;
+
 /**
- * Writes the archive of an organization from one snapshot of the database. The file appears once it is complete.
+ * Writes the archive of an organization to a file, from one snapshot of the database. The file appears once it is complete.
  * Reports progress in percent, each number once. Missing or damaged files don't stop it: they are empty in the archive,
  * not in its manifest, and listed in `MISSING.txt`. Returns the archive's size in bytes and those files.
  */
 export async function writeArchive(
-  services: Services,
-  input: { organizationId: number; exportId: number },
+  services: ArchiveServices,
+  { organizationId, path }: { organizationId: number; path: string },
   onProgress: (percent: number) => Promise<void>,
 ): Promise<{ size: number; missing: string[] }> {
-  const path = archivePath(services, input.exportId);
   const unfinished = `${path}.part`;
   await makeFolder(dirname(path));
   await rm(unfinished, { force: true });
@@ -45,7 +46,7 @@ export async function writeArchive(
         const written = pipeline(output, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
         // It can fail before it is awaited: a folder that can't be written, a full disk.
         written.catch(() => undefined);
-        const entries = await listArchive(tx, input.organizationId);
+        const entries = await listArchive(tx, organizationId);
         addEntries(zip, entries, { services, onProgress, missing, failed: (error) => output.destroy(error) });
         await written;
       },
@@ -60,7 +61,7 @@ export async function writeArchive(
 }
 
 interface Writing {
-  services: Services;
+  services: ArchiveServices;
   onProgress: (percent: number) => Promise<void>;
   /** Receives the paths of missing or damaged files. */
   missing: string[];

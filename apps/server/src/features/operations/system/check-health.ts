@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../../platform/http/multipart';
 import { findOutage, wasDatabaseFull } from '../../../platform/outages';
 import type { Services } from '../../../services';
 import { findWaitingMails } from '../../shared/mailer/service';
+import { readBackupState } from '../backup/backup-state';
 import { isAnythingDamaged } from '../file-check/list-damaged-files';
 import { exportsFolder } from '../offboarding/write-archive';
 import { checkFolder, type FolderState } from './check-folder';
@@ -30,13 +31,35 @@ const answerMs = 5000;
  * queue runs. Concurrent calls share one check.
  */
 export function createHealthCheck(services: Services): () => Promise<HealthReport> {
-  let current: Promise<HealthReport> | null = null;
+  return shareLooks(
+    () => look(services),
+    ({ checks }) => Object.values(checks).every(Boolean),
+  );
+}
+
+/**
+ * Checks only what every request needs: the database. A full disk or a stopped job queue doesn't count, because the
+ * process still serves most requests then.
+ */
+export function createReadinessCheck(services: Services): () => Promise<FolderState> {
+  return shareLooks(
+    () => checkDatabase(services),
+    ({ isFine }) => isFine,
+  );
+}
+
+/** Returns a function whose concurrent calls share one look, and that keeps a good result for a moment. */
+function shareLooks<Result>(
+  lookNow: () => Promise<Result>,
+  isGood: (result: Result) => boolean,
+): () => Promise<Result> {
+  let current: Promise<Result> | null = null;
   let cachedUntil = 0;
   const begin = async () => {
     cachedUntil = Number.POSITIVE_INFINITY;
     try {
-      const report = await look(services);
-      cachedUntil = Object.values(report.checks).every(Boolean) ? Date.now() + cacheMs : 0;
+      const report = await lookNow();
+      cachedUntil = isGood(report) ? Date.now() + cacheMs : 0;
       return report;
     } catch (error) {
       cachedUntil = 0;
@@ -71,6 +94,9 @@ async function look(services: Services): Promise<HealthReport> {
   if (database.isFine && (await within(answerMs, isAnythingDamaged(services.db)).catch(() => false)))
     problems.push({ check: 'damage', message: messages.filesDamaged });
   if (database.isFine) {
+    // A warning: people's work is stored, but not twice.
+    const backups = await within(answerMs, readBackupState(services)).catch(() => null);
+    if (backups?.problem) problems.push({ check: 'backup', message: backups.problem });
     const waiting = await within(answerMs, findWaitingChanges(services)).catch(() => []);
     problems.push(...waiting.map((message) => ({ check: 'changes', message })));
     // A warning: emails are sent when the mail server accepts them again.

@@ -4,13 +4,14 @@ import type { HandlerMap } from '../../../platform/http/types';
 import { countUnhandledRejections } from '../../../platform/process-faults';
 import type { Services } from '../../../services';
 import { type ApiDocs, renderApiDocs } from './api-docs';
-import { createHealthCheck } from './check-health';
+import { createHealthCheck, createReadinessCheck } from './check-health';
 
 /** Returns the handlers for health, the description of the API and its page. */
 export function systemHandlers(services: Services): HandlerMap {
   let openApi: string | undefined;
   let apiDocs: ApiDocs | undefined;
   const checkHealth = createHealthCheck(services);
+  const checkReadiness = createReadinessCheck(services);
   return {
     async health({ reply }) {
       const { problems, checks } = await checkHealth();
@@ -23,6 +24,12 @@ export function systemHandlers(services: Services): HandlerMap {
         problems,
         unhandledErrors: countUnhandledRejections(),
       };
+    },
+    livez: async () => ({ status: 'ok' }),
+    async readyz({ reply }) {
+      const { isFine, message } = await checkReadiness();
+      if (!isFine) void reply.status(503);
+      return { status: isFine ? 'ok' : 'failing', reason: message };
     },
     async openapi() {
       openApi ??= JSON.stringify(buildOpenApi(services.config.version));

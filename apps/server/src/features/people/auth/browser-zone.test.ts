@@ -4,7 +4,7 @@ import { buildUser, type UserRecord } from '../../../testing/factories';
 import { type OidcServer, startOidcServer } from '../../../testing/oidc-server';
 import { buildSso, cookiesFor, newBrowser, signInWithSso } from '../../../testing/sso-world';
 import { createTestApp, type TestAnswer, type TestApp, type TestCaller } from '../../../testing/test-app';
-import { readPeopleCommand } from '../../operations/admin/people-commands';
+import { readAdminCommand } from '../../operations/admin/read-command';
 
 let app: TestApp;
 let server: OidcServer;
@@ -29,7 +29,7 @@ const send = (caller: TestCaller, timezone: string, where = app) =>
   where.call('profile_browser_timezone', { body: { timezone }, as: caller });
 
 async function byCommandLine(): Promise<TestCaller> {
-  const run = async (...args: string[]) => (await readPeopleCommand(args)?.(app.services)) ?? '';
+  const run = async (...args: string[]) => (await readAdminCommand(args)?.(app.services))?.text ?? '';
   const token = /([\w-]{43})\n/.exec(await run('create-person', 'ida@elm.test', 'Ida'))?.[1] ?? '';
   await run('create-organization', 'Elm', 'ida@elm.test');
   const body = { token, password: 'a hedge of quinces' };

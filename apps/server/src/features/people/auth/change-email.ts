@@ -182,12 +182,34 @@ async function requireChange(tx: Transaction, services: Services, token: string)
   return { change, side, account };
 }
 
+/**
+ * Changes the address of an account for a server administrator, without a confirmation by email. A change that the
+ * person requested ends, and the previous address is notified. Throws `not_found`, `invalid_field` for the current
+ * address, `conflict` for one in use, `forbidden` for a managed account.
+ */
+export async function changeEmailByAdmin(
+  services: Pick<Services, 'db'> & AddressServices,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const found = await findAccount(services.db, from);
+  await services.db.transaction(async (tx) => {
+    const account = found && (await lockAccountById(tx, found.id));
+    if (!account) throw new AppError('not_found', `No account uses the address ${from}.`);
+    if (account.email === to) throw new AppError('invalid_field', `${to} is already the address of this account.`);
+    await refuseManagedEmail(tx, account.id, messages.emailManagedFor(account.email));
+    await endChange(tx, { userId: account.id }, services.clock.now());
+    await changeEmail(tx, services, account, { to, address: '', by: 'command line' });
+  });
+}
+
+type AddressServices = Pick<Services, 'clock' | 'jobs' | 'mailer' | 'secrets'>;
+
 /** Changes the address of an account that this transaction has locked, and notifies the previous one. */
 async function changeEmail(
   tx: Transaction,
-  services: Services,
+  services: AddressServices,
   account: Account,
-  { to, address, isConfirmed = false }: { to: string; address: string; isConfirmed?: boolean },
+  { to, address, isConfirmed = false, by }: { to: string; address: string; isConfirmed?: boolean; by?: string },
 ): Promise<void> {
   await refuseManagedEmail(tx, account.id);
   // If two accounts request the address at the same time, the second gets a conflict.
@@ -204,7 +226,8 @@ async function changeEmail(
   const content = emailChangedMail({ name: account.name, email: to });
   await queueMail(tx, services, { kind: 'email_changed', to: account.email, organizationId: null, content });
   const names = { formerEmail: account.email, email: to };
-  await recordSecurityEvent(tx, { action: 'email.changed', userId: account.id, address, names });
+  const details = by === undefined ? {} : { by };
+  await recordSecurityEvent(tx, { action: 'email.changed', userId: account.id, address, details, names });
 }
 
 async function requireAccount(tx: Transaction, userId: number): Promise<Account> {

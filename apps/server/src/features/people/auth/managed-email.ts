@@ -16,7 +16,11 @@ import {
  * single sign-on of this person, or the account has no password and signs in with an identity provider. Throws
  * `forbidden`.
  */
-export async function refuseManagedEmail(db: Queryable, userId: number): Promise<void> {
+export async function refuseManagedEmail(
+  db: Queryable,
+  userId: number,
+  message: string = messages.emailManaged,
+): Promise<void> {
   const [managed] = await db
     .select({ one: sql`1` })
     .from(currentMemberships)
@@ -37,5 +41,5 @@ export async function refuseManagedEmail(db: Queryable, userId: number): Promise
       ),
     )
     .limit(1);
-  if (managed) throw new AppError('forbidden', messages.emailManaged);
+  if (managed) throw new AppError('forbidden', message);
 }

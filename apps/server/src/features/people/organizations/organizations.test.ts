@@ -194,7 +194,8 @@ describe('the hosts of organizations', () => {
         const answer = await app.inject({ method: 'GET', url, headers: { host } });
         expect([host, url, answer.status]).toEqual([host, url, 404]);
       }
-      expect((await app.inject({ method: 'GET', url: '/api/v1/health', headers: { host } })).status).not.toBe(404);
+      for (const url of ['/api/v1/health', '/livez', '/readyz'])
+        expect((await app.inject({ method: 'GET', url, headers: { host } })).status).not.toBe(404);
     }
     expect((await at('ORCHARD', 'api_v1_me')).body.enterUrl).toBe(`http://galley.test/enter/${orchardId}`);
     expect((await app.call('api_v1_me')).body.enterUrl).toBe('');

@@ -74,7 +74,11 @@ export interface MailRequest {
  * Stores an email in the caller's transaction and enqueues a job that sends it; without SMTP it stays in the outbox.
  * The link of its action is a secret, which the outbox hides outside development. Returns the email's id.
  */
-export async function queueMail(tx: Queryable, services: Services, mail: MailRequest): Promise<number> {
+export async function queueMail(
+  tx: Queryable,
+  services: Pick<Services, 'jobs' | 'mailer' | 'secrets'>,
+  mail: MailRequest,
+): Promise<number> {
   const { content } = mail;
   const unsubscribeUrl = content.unsubscribe?.url;
   const secretLinks = [content.action?.url, content.second?.url, unsubscribeUrl].filter((link) => link !== undefined);

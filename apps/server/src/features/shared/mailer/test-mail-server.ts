@@ -10,7 +10,10 @@ export interface MailServerAnswer {
 }
 
 /** Sends a test email immediately, without the queue, so that the mail server's response can be shown. */
-export async function testMailServer({ mailer, config }: Services, to: string): Promise<MailServerAnswer> {
+export async function testMailServer(
+  { mailer, config }: Pick<Services, 'mailer' | 'config'>,
+  to: string,
+): Promise<MailServerAnswer> {
   if (!mailer) return { isAccepted: false, answer: 'This server has no mail server: SMTP_URL isn’t set.' };
   const content = testMail(config.publicUrl);
   try {

@@ -71,6 +71,7 @@ export function HealthCard() {
             }
           />
           {storage.data ? <MailState {...storage.data} /> : null}
+          {storage.data ? <BackupState backups={storage.data.backups} /> : null}
           {storage.data ? <Fact name={adminMessages.chromium} value={chromiumText(storage.data.chromium)} /> : null}
           <Fact name={adminMessages.version} value={health.data.version} />
         </dl>
@@ -91,6 +92,32 @@ function MailState({ hasMailServer, waitingMails }: Mail) {
     adminMessages.emailsWaiting(waitingMails.count, formatDayWithin(waitingMails.since), waitingMails.error);
   return (
     <Check name={adminMessages.mail} isFine={problem === undefined} fine={adminMessages.sentBySmtp} problem={problem} />
+  );
+}
+
+interface Backups {
+  lastAt: number;
+  bytes: number;
+  kept: number;
+  damaged: number;
+  problem: string;
+}
+
+function BackupState({ backups }: { backups: Backups | undefined }) {
+  if (!backups) return <Fact name={adminMessages.backups} value={adminMessages.noBackups} />;
+  const { lastAt, bytes, kept, damaged, problem } = backups;
+  const last =
+    lastAt > 0
+      ? adminMessages.lastBackup(formatDayWithin(lastAt), formatBytes(bytes), kept)
+      : adminMessages.noBackupYet;
+  const lacking = damaged > 0 ? adminMessages.backupDamaged(damaged) : '';
+  return (
+    <Check
+      name={adminMessages.backups}
+      isFine={problem === '' && lacking === ''}
+      fine={last}
+      problem={problem || lacking || undefined}
+    />
   );
 }
 

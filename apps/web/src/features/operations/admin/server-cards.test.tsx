@@ -92,6 +92,18 @@ it('[H3-health] What doesn’t work is named, with where to look', async () => {
   expect(await fact('Mail')).toContain('connection refused');
 });
 
+const backups = { lastAt: someTime, bytes: 62_000_000, kept: 7, damaged: 0, problem: '' };
+it.each([
+  [{}, /^Not scheduled: GALLEY_BACKUP_DIR isn’t set$/],
+  [{ backups }, /^Last one .*, checked\. 7 backups are kept\.$/],
+  [{ backups: { ...backups, lastAt: 0, kept: 0 } }, /^None yet$/],
+  [{ backups: { ...backups, damaged: 2 } }, /2 damaged files/],
+  [{ backups: { ...backups, problem: 'The last backup failed: ENOSPC' } }, /ENOSPC/],
+])('[W8-backups-shown] Scheduled backups say when the last one was made, or what is wrong: %j', async (given, text) => {
+  openHealth(buildHealth(), [], given);
+  expect(await fact('Backups')).toMatch(text);
+});
+
 it('[H3-jobs] A failed job says why, and is tried again once; a waiting one can’t be', async () => {
   api.on('admin_jobs', {
     jobs: [job, { ...job, id: 4, name: 'texts.index', isFailed: false, error: '', attempts: 0 }],
