@@ -1,7 +1,7 @@
 /**
- * `npm run bench:server`: lists and search with 100 to 20,000 emails in a theme, and many people working at once. Writes
- * bench/server-results.md. `BENCH_EMAILS=100,1000`, `BENCH_TIMES=10` and `BENCH_SCREENS=0` (no browser) shorten it,
- * `BENCH_OUTPUT` changes the output path.
+ * `npm run bench:server`: lists and search with 100 to 20,000 emails in a theme, many people working at once, and 2,000
+ * members. Writes bench/server-results.md. `BENCH_EMAILS=100,1000`, `BENCH_TIMES=10` and `BENCH_SCREENS=0` (no browser)
+ * shorten it, `BENCH_OUTPUT` changes the output path.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { launchBrowser } from '../../e2e/support/browser';
 import { startGalley } from '../../e2e/support/galley';
 import { type ListRow, measureLists } from './list-rows';
 import { measureLoad } from './load-rows';
+import { measureMembers } from './member-rows';
 import { measureScreens, type ScreenRow } from './screen-rows';
 import type { Spread } from './spread';
 import { openStock } from './stock';
@@ -43,6 +44,8 @@ try {
   }
   process.stdout.write('many at work …\n');
   const load = await measureLoad(client, templateId, stallFile);
+  process.stdout.write('2,000 members …\n');
+  const members = await measureMembers(galley, client, times);
   await stock.close();
   await galley.stop();
   const began = performance.now();
@@ -53,6 +56,7 @@ try {
     lists,
     screens,
     ...load,
+    figures: [...load.figures, ...members],
     startMs,
     load: { before, after: loadavg()[0] ?? 0, cores: availableParallelism() },
   });

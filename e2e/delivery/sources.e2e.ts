@@ -54,6 +54,9 @@ describe.skipIf(!sshd)('sources', () => {
     await settings.getByLabel('Private key').fill(server.privateKey);
     await settings.getByLabel('Folder', { exact: true }).fill(server.folder);
     await settings.getByRole('button', { name: 'Add SFTP' }).click();
+    const hostKey = page.getByRole('alertdialog', { name: 'Confirm the host key' });
+    await hostKey.getByText(server.fingerprint()).waitFor();
+    await hostKey.getByRole('button', { name: 'Confirm host key' }).click();
     await settings.waitFor({ state: 'detached' });
     await button(page, 'Test Press server').click();
     await page.getByText(sourceMessages.works('Press server')).waitFor();

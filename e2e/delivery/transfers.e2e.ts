@@ -40,7 +40,9 @@ async function arrange(page: Page, type: 'email' | 'page', title: string): Promi
     ...{ folder: sftp.folder, publicUrl: 'https://cdn.harbour.example' },
   };
   const name = `Server for ${type}s`;
-  await callApi(page, 'integrations_add', { slug: 'sftp' }, { name, settings });
+  // Its public address isn't of a real server.
+  const source = { name, settings, hostKey: sftp.fingerprint(), isTested: false };
+  await callApi(page, 'integrations_add', { slug: 'sftp' }, source);
   return { tid, id: email.id };
 }
 
@@ -55,7 +57,7 @@ async function openAct(page: Page, title: string, act: string): Promise<Locator>
 /** Opens the dialog that sends an email to a source, from the export dialog by keyboard. */
 async function openSend(page: Page, title: string): Promise<Locator> {
   const opened = await openAct(page, title, 'Export');
-  await opened.getByRole('button', { name: 'Send to source' }).press('Enter');
+  await opened.getByRole('button', { name: 'Send to connection' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: texts.sendTitle });
   await dialog.waitFor();
   return dialog;
@@ -150,7 +152,7 @@ describe.skipIf(!sshd)('sending to a server', () => {
         await context.route(
           '**/api/v1/build/transfers/*',
           (route) => {
-            const failed = { progress: 'Failed', total: 0, kept: 0, message: '', oauth: true, name };
+            const failed = { progress: 'Failed', total: 0, kept: 0, message: '', waiting: '', oauth: true, name };
             return route.fulfill({ json: { ...failed, question: null, remotes: [] } });
           },
           { times: 1 },

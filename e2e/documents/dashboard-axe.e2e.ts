@@ -66,6 +66,8 @@ const ownScreens = (): [string, string][] => [
   ['trash', buildUrl('dashboard_trash', { id: theme })],
   ['people', `/people/${theme}`],
   ['account', '/account'],
+  ['members', '/account/members'],
+  ['invitations', '/account/members?view=invitations'],
   ['profile', '/profile'],
   ['admin', '/admin'],
   ['help', '/help'],

@@ -186,7 +186,7 @@ testInFull('[L6-touch] On a touch screen every target of the dashboard is at lea
     await fixture.letIn(page);
     for (const width of [1024, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      for (const path of ['/', '/account', '/profile', '/admin']) {
+      for (const path of ['/', '/account', '/account/members', '/profile', '/admin']) {
         await page.goto(fixture.galley.address + path);
         await page.locator('main').first().waitFor();
         await page.waitForLoadState('networkidle');

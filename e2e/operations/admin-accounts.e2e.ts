@@ -37,8 +37,8 @@ it('[AT-users-walk] [LK-shown] a site admin finds, locks, unlocks and deletes an
     await takePictures(page, 'admin-users');
 
     // An owner of the organization sees it too, with its meaning.
-    await page.goto(`${fixture.galley.address}/account`);
-    const member = page.getByRole('list', { name: 'Editors' }).getByRole('listitem').filter({ hasText: nia.email });
+    await page.goto(`${fixture.galley.address}/account/members`);
+    const member = page.getByRole('row').filter({ hasText: nia.email });
     await member.getByText('Locked', { exact: true }).waitFor();
     await page.getByText('The person can’t sign in until it’s unlocked.').waitFor();
     await member.scrollIntoViewIfNeeded();

@@ -39,8 +39,7 @@ async function addToOther(page: Page, email: string, name: string): Promise<void
   );
 }
 
-const memberRow = (page: Page) =>
-  page.getByRole('list', { name: 'Editors' }).getByRole('listitem').filter({ hasText: guest.name });
+const memberRow = (page: Page) => page.getByRole('row').filter({ hasText: guest.name });
 
 const more = (page: Page) => button(page, `More for ${guest.name}`);
 
@@ -54,7 +53,7 @@ it('[GE-walk] [GE-elsewhere] A guest is invited until a day, is told when it pas
     const { me } = await callApi<{ me: { organization: { id: number } } }>(page, 'api_v1_me');
     const templateId = await uploadHtml(page, readFixture('short-theme.html'), 'Short theme');
     const id = await createEmail(page, templateId, 'Letter');
-    await page.goto(`${fixture.galley.address}/account`);
+    await page.goto(`${fixture.galley.address}/account/members?view=invitations`);
     await button(page, 'Invite many').click();
     const bulk = page.getByRole('dialog', { name: 'Invite many people' });
     await bulk.getByLabel('People').fill(`Ada Byron <${fixture.emailOf('ada')}>, ${fixture.emailOf('grace')}`);
@@ -68,10 +67,7 @@ it('[GE-walk] [GE-elsewhere] A guest is invited until a day, is told when it pas
     await takePictures(page, 'invite');
     await page.getByLabel('Email', { exact: true }).press('Enter');
     const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
-    await page
-      .getByRole('list', { name: 'Invited' })
-      .getByText(`Access ends ${shown(day)}`)
-      .waitFor();
+    await page.getByRole('row').filter({ hasText: email }).getByText(shown(day)).waitFor();
 
     await theirs.goto(link);
     await theirs.getByText(`Your access ends ${shown(day)}.`).waitFor();
@@ -105,7 +101,7 @@ it('[GE-walk] [GE-elsewhere] A guest is invited until a day, is told when it pas
       await button(theirs, 'Check again').click();
       await theirs.getByText('Your access isn’t extended yet').waitFor();
 
-      await page.reload();
+      await page.goto(`${fixture.galley.address}/account/members`);
       await memberRow(page).getByText('Access ended').waitFor();
       await takePictures(page, 'people');
       await more(page).focus();
@@ -124,9 +120,7 @@ it('[GE-walk] [GE-elsewhere] A guest is invited until a day, is told when it pas
       const later = ahead(60);
       await field.fill(later);
       await page.keyboard.press('Enter');
-      await memberRow(page)
-        .getByText(`Access ends ${shown(later)}`)
-        .waitFor();
+      await memberRow(page).getByText(shown(later)).waitFor();
 
       await button(theirs, 'Check again').click();
       await waitForWorkBack(theirs);
@@ -136,7 +130,7 @@ it('[GE-walk] [GE-elsewhere] A guest is invited until a day, is told when it pas
 
     await more(page).press('Enter');
     await page.getByRole('menuitem', { name: 'Remove last day' }).press('Enter');
-    await expect.poll(() => memberRow(page).innerText()).not.toContain('Access ends');
+    await expect.poll(() => memberRow(page).innerText()).not.toContain(', 20');
 
     await addToOther(page, email, 'Northbank Studio');
     await letDayPass(email, me.organization.id);

@@ -164,7 +164,7 @@ describe('without Stripe', () => {
     await withPicture(page, 'billing-off', async () => {
       await fixture.letIn(page);
       await page.goto(`${fixture.galley.address}/account`);
-      await page.getByRole('link', { name: /^Change log/ }).waitFor();
+      await page.getByRole('link', { name: 'Export and cancel' }).waitFor();
       expect(await page.getByText(/billing|invoice|credit card|upgrade/i).count()).toBe(0);
       const answer = await page.goto(`${fixture.galley.address}/billing`);
       expect([answer?.status(), answer?.headers()['content-security-policy']?.includes('stripe')]).toEqual([

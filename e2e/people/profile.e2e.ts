@@ -150,7 +150,7 @@ describe('the profile and the organization', () => {
       await guest.getByText('Ask an owner or admin of').waitFor();
 
       await page.reload();
-      await page.getByRole('link', { name: /Change log/ }).click();
+      await page.getByRole('link', { name: 'Log', exact: true }).click();
       const changes = page.getByRole('list', { name: 'Changes' });
       await changes.getByText('uploaded the theme “Harbour letter”').waitFor();
       await page.getByRole('combobox', { name: /^Person/ }).click();

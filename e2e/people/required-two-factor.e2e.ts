@@ -38,7 +38,7 @@ describe('required two-factor sign-in', () => {
       await page.goto(`${fixture.galley.address}/profile`);
       await button(page, 'Set up').waitFor();
       const secret = await setUpApp(page);
-      await page.goto(`${fixture.galley.address}/account`);
+      await page.goto(`${fixture.galley.address}/account/sso`);
       await button(page, 'Require two-factor sign-in').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Your password').fill(fixture.owner.password);

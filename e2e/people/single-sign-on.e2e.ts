@@ -59,8 +59,8 @@ describe('single sign-on', () => {
 
       await fixture.letIn(page);
       await page.goto(`${fixture.galley.address}/account`);
-      await page.getByRole('link', { name: /^Single sign-on/ }).click();
-      await page.getByRole('heading', { name: 'Single sign-on', level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'Sign-in' }).click();
+      await page.getByRole('heading', { name: 'Sign-in', level: 1 }).waitFor();
       await addDomain(page, fixture.galley, 'orchard.example');
       await addProvider(page);
       await button(page, 'Turn on Orchard ID').waitFor();
@@ -69,13 +69,16 @@ describe('single sign-on', () => {
       await page.getByText(/tested today .* with ann@orchard\.example/).waitFor();
       await button(page, 'Turn on Orchard ID').click();
       await button(page, 'Turn off Orchard ID').waitFor();
+      await takePictures(page, 'sso-settings');
+      expect(await look(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Provisioning' }).click();
       await field(page, 'Token name').fill('Orchard ID');
       await button(page, 'Create token').click();
       expect(await field(page, 'New token').inputValue()).toMatch(/^[\w-]{43}$/);
       await button(page, 'Revoke Orchard ID').scrollIntoViewIfNeeded();
       await takePictures(page, 'sso-provisioning');
-      await takePictures(page, 'sso-settings');
       expect(await look(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Sign-in' }).click();
 
       // The colleague has no account yet.
       await colleague.page.reload();
@@ -127,7 +130,7 @@ describe('single sign-on', () => {
       let token = '';
       await withPicture(page, 'scim-owner', async () => {
         await fixture.letIn(page);
-        await page.goto(`${address}/account/sso`);
+        await page.goto(`${address}/account/provisioning`);
         await field(page, 'Token name').fill('Provisioning');
         await button(page, 'Create token').click();
         token = await field(page, 'New token').inputValue();

@@ -97,12 +97,12 @@ describe('accounts of commentors', () => {
       await panel.getByText('Shorter, please').waitFor();
 
       // An owner or admin makes the commentor an editor.
-      await page.goto(`${fixture.galley.address}/account`);
-      await page.getByRole('list', { name: 'Commentors' }).getByText(cleo.name, { exact: true }).waitFor();
+      await page.goto(`${fixture.galley.address}/account/members?role=commentor`);
+      await page.getByRole('row').getByText(cleo.name, { exact: true }).waitFor();
       await takePictures(page, 'account-commentors');
       await page.getByLabel(`Role of ${cleo.name}`).click();
       await page.getByRole('option', { name: 'Editor', exact: true }).click();
-      await page.getByRole('list', { name: 'Editors' }).getByText(cleo.name, { exact: true }).waitFor();
+      await page.getByText(`${cleo.name} is now an editor`).waitFor();
       await guest.goto(`${fixture.galley.address}/t/${templateId}`);
       await row(guest, 'Spring letter').getByRole('link', { name: 'Spring letter', exact: true }).waitFor();
     });

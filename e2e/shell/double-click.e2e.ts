@@ -111,7 +111,7 @@ describe('[F-A3-clicks] a double click', () => {
       const screens: { path: string; fill?: () => Promise<void> }[] = [
         { path: '/profile' },
         {
-          path: '/account',
+          path: '/account/members?view=invitations',
           fill: async () => {
             await page.getByLabel('Email', { exact: true }).fill('nils@harbour.example');
           },

@@ -122,7 +122,7 @@ const screens: Screen[] = [
   },
   {
     name: 'members',
-    path: () => '/account',
+    path: () => '/account/members',
     isThere: (page) => page.getByRole('main').getByText('Tomasz').first().waitFor(),
   },
 ];

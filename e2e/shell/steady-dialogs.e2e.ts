@@ -31,7 +31,7 @@ const dialogs: readonly LoadingDialog[] = [
   { command: 'Settings', loaded: (dialog) => dialog.getByLabel('Subject') },
   { command: 'Theme settings', loaded: (dialog) => dialog.getByLabel('Theme name') },
   { command: 'Image library', loaded: (dialog) => dialog.getByText('No images yet') },
-  { command: 'Publish', of: 'page', loaded: (dialog) => dialog.getByText('No source is connected') },
+  { command: 'Publish', of: 'page', loaded: (dialog) => dialog.getByText('No connection can take this') },
   { command: 'Share by email', main: 'Send link', loaded: (dialog) => dialog.getByLabel('Attach a PDF') },
 ];
 

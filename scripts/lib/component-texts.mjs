@@ -23,8 +23,10 @@ const showingFunctions = new Set(['toast', 'alertError', 'announce']);
 const untranslated =
   /(?<![\p{L}\p{N}])(?:Galley|HTML|CSS|URL|PDF|ZIP|RTF|JPEG|PNG|WebP|https|px|B|KB|MB|v)(?![\p{L}\p{N}])/gu;
 
+/** The path of a drawing: commands of one letter, with numbers behind the first. */
+const isDrawing = (text) => /^[Mm]\s?-?[\d.][\d\s.,MLHVCSQTAZmlhvcsqtaz-]*$/.test(text);
 /** `text` may have entities of JSX, such as `&lt;`. */
-const hasLetter = (text) => /\p{L}/u.test(text.replace(/&\w+;/g, '').replace(untranslated, ''));
+const hasLetter = (text) => !isDrawing(text) && /\p{L}/u.test(text.replace(/&\w+;/g, '').replace(untranslated, ''));
 /** Starts like a sentence or a label: a capitalized word, and one more word behind it. */
 const readsAsText = (text) => /^[“"]?\p{Lu}[\p{L}’']*[,:.]? [\p{L}\d$“"'’(…]+/u.test(text) && /\p{Ll}/u.test(text);
 /** A capitalized word, as labels begin. Keys such as `title` aren't one. */

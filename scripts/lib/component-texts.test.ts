@@ -30,6 +30,7 @@ it('[H3-component-texts] Finds labels in objects, shown messages, and any text o
     '}',
     "const lead = 'It can’t ' + 'Be undone now.';",
     "const names = { p: 'Paragraph', a: 'Link', img: 'Image' };",
+    "const sizes = { s: 'Big 5', m: 'Mac 10', l: 'M4 wide' };",
   ];
   expect(found(code.join('\n'), 'a.ts')).toEqual([
     [1, 'Name'],
@@ -42,6 +43,9 @@ it('[H3-component-texts] Finds labels in objects, shown messages, and any text o
     [7, 'Paragraph'],
     [7, 'Link'],
     [7, 'Image'],
+    [8, 'Big 5'],
+    [8, 'Mac 10'],
+    [8, 'M4 wide'],
   ]);
 });
 
@@ -55,6 +59,7 @@ it('[H3-component-texts] Leaves keys, errors for developers, names, units and ty
     'const part = <p className="big text" title={`$' + '{title} · Galley`}>{width} px &lt;</p>;',
     'const field = <TextField placeholder="https://" />;',
     'const icon = <path d="M12 3v4" />; const key = \'ArrowUp\';',
+    "const marks = { s3: 'M4 6h16M5 6l2 14', sftp: 'M3 5h18v14H3z', web: 'M11 3 4-1 5z' };",
   ];
   expect(found(code.join('\n'))).toEqual([]);
 });

@@ -31,7 +31,14 @@ const itemAt = (path: string, menu: string, item: string) =>
 
 /** The screens of an organization's account and of site admins, after `stageAccount`. */
 export const accountScreens: readonly Screen[] = [
-  { name: 'account-members', open: at('/account') },
+  { name: 'account-general', open: at('/account') },
+  { name: 'account-members', open: at('/account/members') },
+  {
+    name: 'account-members-selected',
+    open: at('/account/members', (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check()),
+  },
+  { name: 'account-invitations', open: at('/account/members?view=invitations') },
+  { name: 'account-provisioning', open: at('/account/provisioning') },
   { name: 'account-teams', open: at('/account/teams') },
   { name: 'account-sso-set-up', open: at('/account/sso') },
   { name: 'account-sso-provider', open: at('/account/sso', (page) => button(page, /^Edit Orchard ID/).click()) },
@@ -70,7 +77,7 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: 'account-bulk-invite',
-    open: dialogAt('/account', 'Invite many', async (page) => {
+    open: dialogAt('/account/members?view=invitations', 'Invite many', async (page) => {
       await page
         .getByRole('textbox', { name: 'People' })
         .fill(
@@ -80,15 +87,15 @@ export const accountScreens: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('table').waitFor();
     }),
   },
-  { name: 'account-member-sessions', open: dialogAt('/account', 'Sessions of Wanda Writer') },
-  { name: 'account-access-end', open: itemAt('/account', 'More for Gia Guest', 'Change last day') },
-  { name: 'account-two-factor', open: dialogAt('/account', 'Require two-factor sign-in') },
+  { name: 'account-member-sessions', open: itemAt('/account/members', 'More for Wanda Writer', 'Sessions') },
+  { name: 'account-access-end', open: itemAt('/account/members', 'More for Gia Guest', 'Change last day') },
+  { name: 'account-two-factor', open: dialogAt('/account/sso', 'Require two-factor sign-in') },
   { name: 'account-team-rename', open: dialogAt('/account/teams', 'Rename Writers') },
   { name: 'account-team-delete', open: dialogAt('/account/teams', 'Delete Writers') },
   { name: 'account-domain-remove', open: dialogAt('/account/sso', 'Remove orchard.example') },
   {
     name: 'account-scim-token',
-    open: at('/account/sso', async (page) => {
+    open: at('/account/provisioning', async (page) => {
       await page.getByLabel('Token name').fill('Provisioning');
       await button(page, 'Create token').click();
       await page.getByRole('textbox', { name: 'New token' }).waitFor();

@@ -16,6 +16,7 @@ import { sourceHandlers } from './features/delivery/sources/routes';
 import { runTransfer } from './features/delivery/transfers/jobs';
 import { transferHandlers } from './features/delivery/transfers/routes';
 import { sendHtml } from './features/delivery/transfers/service';
+import { listRunningTransfers } from './features/delivery/transfers/stored-transfers';
 import { builderHandlers } from './features/documents/builder/routes';
 import { removeOldBulks, runBulk, undoBulk } from './features/documents/bulk-changes/jobs';
 import { bulkChangeHandlers } from './features/documents/bulk-changes/routes';
@@ -65,8 +66,10 @@ import { deleteOldChanges, deliverLog, streamLog } from './features/people/audit
 import { mailEmailChange } from './features/people/auth/change-email';
 import { mailPasswordReset } from './features/people/auth/jobs';
 import { authHandlers } from './features/people/auth/routes';
+import { remindOfTwoFactor } from './features/people/auth/two-factor-reminders';
 import { trimIntegrations } from './features/people/billing/integration-items';
 import { endSubscription, followCancellation, reconcileAll, reconcileOne } from './features/people/billing/jobs';
+import { remindPayers } from './features/people/billing/payment-mails';
 import { billingHandlers } from './features/people/billing/routes';
 import { acceptStripeEvents } from './features/people/billing/webhook-route';
 import { inviteHandlers } from './features/people/invites/routes';
@@ -171,6 +174,7 @@ export const jobDefinitions: JobDefinition[] = [
   writeMembers,
   announceEnded,
   followAccessEnds,
+  remindOfTwoFactor,
   mailNotification,
   mailGuestComments,
   mailNotifications,
@@ -179,6 +183,7 @@ export const jobDefinitions: JobDefinition[] = [
   reconcileOne,
   reconcileAll,
   trimIntegrations,
+  remindPayers,
   followCancellation,
   endSubscription,
   revokeConsent,
@@ -252,7 +257,10 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...usageHandlers(services),
     ...linkCheckHandlers(services),
     ...personaHandlers(services),
-    ...sourceHandlers(services, sendHtml(services)),
+    ...sourceHandlers(services, {
+      sendHtml: sendHtml(services),
+      listRunning: async (organizationId) => await listRunningTransfers(services.db, organizationId),
+    }),
     ...layoutHandlers(services),
     ...pinHandlers(services),
     ...leaseHandlers(services),

@@ -43,6 +43,7 @@ export const forms: Record<string, PlayFile | null> = {
   'modals/documents/template-settings/template-settings-modal.tsx': 'dashboard',
   'features/people/organization-settings/members/access-end-modal.tsx': null,
   'features/people/organization-settings/members/bulk-invite-modal.tsx': null,
+  'features/people/organization-settings/members/change-members-modal.tsx': null,
   'features/people/organization-settings/teams/teams-page.tsx': null,
   'features/people/organization-settings/activity-log/log-settings.tsx': null,
   'features/operations/admin/delete-account-modal.tsx': null,
@@ -57,6 +58,7 @@ export const forms: Record<string, PlayFile | null> = {
   'modals/delivery/integration-settings/integration-settings-modal.tsx': null,
   'modals/documents/personas/personas-modal.tsx': null,
   'modals/review/share/invite-to-comment.tsx': null,
+  'features/people/billing/details-modal.tsx': null,
 };
 
 /**
@@ -67,8 +69,10 @@ export const confirmations: Record<string, PlayFile | null> = {
   // Before a dialog discards what was typed. Closing it sends nothing.
   'app/providers.tsx': null,
   // These tests only have the last owner, who can't change a role or leave.
-  'features/people/organization-settings/members/member-row.tsx': null,
+  'features/people/organization-settings/members/use-change-role.ts': null,
   'features/people/organization-settings/organization/leaving-card.tsx': null,
+  // A second revocation of the same invitations finds none, and a second resend has the same key.
+  'features/people/organization-settings/members/invite-bar.tsx': null,
   // Only asked if organizations have their own addresses.
   'features/people/organization-settings/organization/organization-card.tsx': null,
   'features/documents/builder/session/draft-list/discard-draft.ts': 'builder',
@@ -117,6 +121,8 @@ export const confirmations: Record<string, PlayFile | null> = {
   'modals/documents/personas/personas-modal.tsx': null,
   'modals/delivery/publish/publish-modal.tsx': null,
   'modals/shared/consent.ts': null,
+  // Confirms the same host key again.
+  'modals/shared/test-source.ts': null,
 };
 
 const web = path.join(root, 'apps/web/src');

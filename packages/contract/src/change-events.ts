@@ -12,6 +12,9 @@ type ByLink = { link: number };
 /** A team and its name at that time. */
 type TeamName = { team: number; name: string };
 
+/** People changed by one action, by id. */
+type People = { members: number[] };
+
 /**
  * Every recorded change, by name (`object.past_tense`), with the kind of the changed object and the stored details:
  * names and numbers only, never HTML or secrets.
@@ -42,9 +45,10 @@ export interface ChangeEvents {
   'email.link_sent': { object: 'email'; details: { recipients: number; version: number } };
   /** An admin allowed the export of a version although requirements of its theme weren't met. */
   'email.export_released': { object: 'email'; details: { version: number; findings: number; reason: string } };
-  'email.sent_to_source': { object: 'email'; details: { version: number; source: number } };
-  'email.published': { object: 'email'; details: { version: number; source: number } };
-  'email.unpublished': { object: 'email'; details: { source: number } };
+  /** `name`: of the source. */
+  'email.sent_to_source': { object: 'email'; details: { version: number; source: number; name: string } };
+  'email.published': { object: 'email'; details: { version: number; source: number; name: string } };
+  'email.unpublished': { object: 'email'; details: { source: number; name: string } };
   'email.test_sent': { object: 'email'; details: { recipients: number; version: number } };
   'folder.created': { object: 'folder'; details: Nothing };
   'folder.renamed': { object: 'folder'; details: Nothing };
@@ -107,6 +111,8 @@ export interface ChangeEvents {
   'template.purged': { object: 'template'; details: { title: string } };
   'template.person_invited': { object: 'template'; details: { member: number } | { email: string } };
   'template.person_removed': { object: 'template'; details: { member: number } | { email: string } };
+  'template.people_added': { object: 'template'; details: People };
+  'template.people_removed': { object: 'template'; details: People };
   'template.team_added': { object: 'template'; details: TeamName };
   'template.team_removed': { object: 'template'; details: TeamName };
   'template.link_sent': { object: 'template'; details: { recipients: number; version: number } };
@@ -146,6 +152,21 @@ export interface ChangeEvents {
   'organization.member_revoked': { object: 'organization'; details: { member: number } };
   'organization.member_left': { object: 'organization'; details: Nothing };
   'organization.role_changed': { object: 'organization'; details: { member: number; role: string } };
+  /** Changes of several members at once. A change of one member is recorded by its own name. */
+  'organization.roles_changed': { object: 'organization'; details: People & { role: string } };
+  'organization.members_removed': { object: 'organization'; details: People };
+  'organization.members_signed_out': { object: 'organization'; details: People };
+  'organization.members_exempted': { object: 'organization'; details: People };
+  'organization.members_not_exempted': { object: 'organization'; details: People };
+  'organization.team_members_added': { object: 'organization'; details: TeamName & People };
+  'organization.team_members_removed': { object: 'organization'; details: TeamName & People };
+  /** Several invitations at once. */
+  'organization.people_invited': { object: 'organization'; details: { emails: string[] } };
+  'organization.invites_resent': { object: 'organization'; details: { emails: string[] } };
+  'organization.invites_revoked': { object: 'organization'; details: { emails: string[] } };
+  /** `day`: '' = at once. */
+  'organization.two_factor_required': { object: 'organization'; details: { day: string } };
+  'organization.two_factor_optional': { object: 'organization'; details: Nothing };
   /** `day`: the last day of access. */
   'membership.end_set': { object: 'organization'; details: { member: number; day: string } };
   'membership.end_changed': { object: 'organization'; details: { member: number; day: string; from: string } };
@@ -182,6 +203,7 @@ export interface ChangeEvents {
   'organization.cancelled': { object: 'organization'; details: { days: number } };
   'organization.cancel_undone': { object: 'organization'; details: Nothing };
   'organization.plan_changed': { object: 'organization'; details: { plan: string; from: string } };
+  'organization.billing_details_changed': { object: 'organization'; details: Nothing };
   'organization.card_changed': { object: 'organization'; details: Nothing };
   'organization.card_removed': { object: 'organization'; details: Nothing };
   /** By a site admin. */

@@ -20,6 +20,35 @@ it('[D6-audit-sentences] Describes what was done, to what and to whom', () => {
   expect(describeChange({ ...role, subject: '', value: '' })).toBe('made someone a member');
 });
 
+it('[W8-log-connection] Names the connection that a document went to, if it is known', () => {
+  const sent = { ...change, action: 'email.sent_to_source', objectKind: 'email', objectTitle: 'May', value: 'Bucket' };
+  expect(describeChange(sent)).toBe('sent the email “May” to “Bucket”');
+  expect(describeChange({ ...sent, value: '' })).toBe('sent the email “May” to a connection');
+  expect(describeChange({ ...sent, action: 'email.published' })).toBe('published the email “May” on “Bucket”');
+  expect(describeChange({ ...sent, action: 'email.unpublished', value: '' })).toBe(
+    'removed the email “May” as a published page',
+  );
+  expect(describeChange({ ...sent, action: 'source.added', objectKind: 'source' })).toBe('added the connection “May”');
+  expect([actionLabel('source.added'), actionLabel('email.sent_to_source')]).toEqual([
+    'Connection: added',
+    'Email: sent to connection',
+  ]);
+});
+
+it('[W8-bulk-entry] Describes changes of several people by their number', () => {
+  const many = { ...change, objectKind: 'organization', objectTitle: '', subject: '12 people', value: 'editor' };
+  expect(describeChange({ ...many, action: 'organization.roles_changed' })).toBe('made 12 people editors');
+  expect(describeChange({ ...many, action: 'organization.members_removed' })).toBe(
+    'removed 12 people from the organization',
+  );
+  expect(describeChange({ ...many, action: 'organization.two_factor_required', value: '2026-12-24' })).toBe(
+    'required two-factor sign-in of members from Dec 24, 2026 on',
+  );
+  expect(describeChange({ ...many, action: 'organization.two_factor_required', value: '' })).toBe(
+    'required two-factor sign-in of members',
+  );
+});
+
 it('[D6-audit-sentences] Spells out unknown actions', () => {
   expect(describeChange({ ...change, action: 'theme_thing.was_done' })).toBe('theme thing: was done');
   expect([actionLabel('email.version_restored'), actionLabel('template.deleted')]).toEqual([

@@ -19,6 +19,12 @@ const roles: Record<string, string> = {
   editor: 'an editor',
   commentor: 'a commentor',
 };
+const manyOfRole: Record<string, string> = {
+  owner: 'owners',
+  admin: 'admins',
+  editor: 'editors',
+  commentor: 'commentors',
+};
 const kinds: Record<string, string> = {
   email: 'email',
   template: 'theme',
@@ -26,12 +32,12 @@ const kinds: Record<string, string> = {
   layout: 'layout',
   pin: 'pin',
   pin_group: 'pin group',
-  source: 'source',
+  source: 'connection',
 };
 
 /**
  * Descriptions of changes by action. `{it}` is the object with its title, `{who}` the other person, `{role}` their new
- * role.
+ * role, and `{connection}`, `{on}` and `{from}` name the connection that a document was sent to.
  */
 const sentences: Record<ChangeAction, string> = {
   'email.created': 'created {it}',
@@ -57,9 +63,9 @@ const sentences: Record<ChangeAction, string> = {
   'email.purged': 'permanently deleted {it}',
   'email.link_sent': 'emailed a link to {it}',
   'email.export_released': 'allowed the export of {it} although requirements of its theme weren’t met',
-  'email.sent_to_source': 'sent {it} to a source',
-  'email.published': 'published {it}',
-  'email.unpublished': 'removed the published {it}',
+  'email.sent_to_source': 'sent {it} to {connection}',
+  'email.published': 'published {it}{on}',
+  'email.unpublished': 'removed {it} as a published page{from}',
   'email.test_sent': 'sent a test of {it}',
   'folder.created': 'created {it}',
   'folder.renamed': 'renamed {it}',
@@ -121,6 +127,8 @@ const sentences: Record<ChangeAction, string> = {
   'template.purged': 'permanently deleted {it}',
   'template.person_invited': 'invited {who} to {it}',
   'template.person_removed': 'removed {who} from {it}',
+  'template.people_added': 'gave {who} access to {it}',
+  'template.people_removed': 'removed {who} from {it}',
   'template.team_added': 'gave a team access to {it}{name}',
   'template.team_removed': 'ended the access of a team to {it}{name}',
   'template.link_sent': 'emailed a link to {it}',
@@ -159,6 +167,18 @@ const sentences: Record<ChangeAction, string> = {
   'organization.member_revoked': 'removed {who} from the organization',
   'organization.member_left': 'left the organization',
   'organization.role_changed': 'made {who} {role}',
+  'organization.roles_changed': 'made {who} {roles}',
+  'organization.members_removed': 'removed {who} from the organization',
+  'organization.members_signed_out': 'signed {who} out in every browser',
+  'organization.members_exempted': 'exempted {who} from required two-factor sign-in',
+  'organization.members_not_exempted': 'ended the exemption of {who} from required two-factor sign-in',
+  'organization.team_members_added': 'added {who} to a team{name}',
+  'organization.team_members_removed': 'removed {who} from a team{name}',
+  'organization.people_invited': 'invited {who}',
+  'organization.invites_resent': 'resent invitations to {who}',
+  'organization.invites_revoked': 'revoked the invitations for {who}',
+  'organization.two_factor_required': 'required two-factor sign-in of members{since}',
+  'organization.two_factor_optional': 'stopped requiring two-factor sign-in of members',
   'membership.end_set': 'set the last day of access of {who}{day}',
   'membership.end_changed': 'changed the last day of access of {who}{day}',
   'membership.end_removed': 'removed the end of access of {who}',
@@ -191,6 +211,7 @@ const sentences: Record<ChangeAction, string> = {
   'organization.export_started': 'started an export of the organization',
   'organization.cancelled': 'canceled the organization',
   'organization.plan_changed': 'changed the plan of the organization{name}',
+  'organization.billing_details_changed': 'changed the billing details',
   'organization.card_changed': 'changed the credit card',
   'organization.card_removed': 'removed the credit card',
   'organization.limits_changed': 'changed the limits of the organization',
@@ -225,7 +246,12 @@ export function describeChange(change: Change): string {
     who: change.subject || 'someone',
     name: change.value ? `: “${change.value}”` : '',
     day: change.value ? ` (${formatAccessEnd(change.value)})` : '',
+    connection: change.value ? `“${change.value}”` : 'a connection',
+    on: change.value ? ` on “${change.value}”` : '',
+    from: change.value ? ` from “${change.value}”` : '',
+    since: change.value ? ` from ${formatAccessEnd(change.value)} on` : '',
     role: roles[change.value] ?? 'a member',
+    roles: manyOfRole[change.value] ?? 'members',
   };
   return sentence.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');
 }
@@ -233,6 +259,6 @@ export function describeChange(change: Change): string {
 /** Returns the label of an action in the filter: 'Email: version restored'. */
 export function actionLabel(action: string): string {
   const [kind = '', did = ''] = action.replaceAll('_', ' ').split('.');
-  const named = kind === 'template' ? 'theme' : kind;
-  return `${named.charAt(0).toUpperCase()}${named.slice(1)}: ${did}`;
+  const named = { template: 'theme', source: 'connection' }[kind] ?? kind;
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)}: ${did.replace('source', 'connection')}`;
 }

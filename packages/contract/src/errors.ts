@@ -47,6 +47,8 @@ export const errorBody = z.object({
   currentTitle: z.string().optional(),
   /** With `import_error` of a ZIP: its HTML files that can be the theme. One of them is sent as `htmlFile` then. */
   choices: z.array(z.string()).optional(),
+  /** With `conflict` of a new source: the fingerprint of the host key that has to be confirmed. */
+  hostKey: z.string().optional(),
   /** With `session_required`: the person's access to the organization has ended. */
   hasAccessEnded: z.literal(true).optional(),
   /** With `too_many_requests`: seconds until a retry can succeed. */
@@ -62,7 +64,7 @@ export class AppError extends Error {
   readonly field?: string;
   readonly details: Pick<
     ErrorBody,
-    'holder' | 'currentVersion' | 'currentTitle' | 'retryAfter' | 'hasAccessEnded' | 'choices'
+    'holder' | 'currentVersion' | 'currentTitle' | 'retryAfter' | 'hasAccessEnded' | 'choices' | 'hostKey'
   >;
   constructor(
     code: ErrorCode,
@@ -75,14 +77,15 @@ export class AppError extends Error {
       retryAfter?: number;
       hasAccessEnded?: true;
       choices?: string[];
+      hostKey?: string;
     } = {},
   ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.field = extra.field;
-    const { holder, currentVersion, currentTitle, retryAfter, hasAccessEnded, choices } = extra;
-    this.details = { holder, currentVersion, currentTitle, retryAfter, hasAccessEnded, choices };
+    const { holder, currentVersion, currentTitle, retryAfter, hasAccessEnded, choices, hostKey } = extra;
+    this.details = { holder, currentVersion, currentTitle, retryAfter, hasAccessEnded, choices, hostKey };
   }
   get status(): number {
     return errorStatus[this.code];

@@ -9,6 +9,7 @@ export {
 } from './canvas-frame';
 export type { ChangeAction, ChangedKind, ChangeEvent, ChangeEvents } from './change-events';
 export { copyTitle } from './copy-title';
+export { countryCodes } from './countries';
 export { csvLine, csvStart } from './csv';
 export {
   defineRoute,
@@ -48,6 +49,7 @@ export {
 } from './entities/auth';
 export {
   type Billing,
+  type BillingDetails,
   type BillingPlan,
   type CreditCard,
   type Invoice,
@@ -58,6 +60,9 @@ export {
   type PlanPreview,
   type Price,
   priceInterval,
+  type TaxIdType,
+  taxIdStatus,
+  taxIdType,
 } from './entities/billing';
 export {
   type BuildDocument,
@@ -171,6 +176,21 @@ export {
 } from './entities/list';
 export { type LogDelivery, type LogSettings, type LogStream, logDeliveryState } from './entities/log-settings';
 export {
+  type InviteCounts,
+  type InviteDelivery,
+  type InviteRow,
+  inviteDelivery,
+  type MemberChange,
+  type MemberFilter,
+  type MemberRefusal,
+  type MemberRow,
+  type MemberSort,
+  type MemberState,
+  memberSort,
+  memberState,
+  type SortOrder,
+} from './entities/member-list';
+export {
   defaultNotificationSettings,
   guestBurstSeconds,
   isApprovalAction,
@@ -237,6 +257,8 @@ export {
   type JoinRole,
   joinRole,
   type OrganizationDomain,
+  type ScimGroupRole,
+  scimGroupRole,
 } from './entities/sso';
 export type { NewThemeAccess, Team, Teams, TemplateTeam } from './entities/team';
 export {
@@ -259,6 +281,7 @@ export {
   type DocumentRemote,
   documentRemote,
   type RemoteKind,
+  type RunningTransfer,
   remoteKind,
   type SendMode,
   sendMode,

@@ -160,6 +160,7 @@ export const limits = {
   /** Active links of one document. */
   shareLinks: 50,
   shareLinkLabelLength: 100,
+  billingDetailLength: 200,
   pageSize: 50,
   pageSizeMax: 1000,
   bulkEmails: 500,
@@ -190,6 +191,8 @@ export const limits = {
   /** Transfers that run in a process at the same time, to different sources. */
   transfersAtOnce: 2,
   transferPollMs: 2000,
+  /** A transfer without progress for this time is shown as waiting for its source. */
+  transferQuietMs: 10_000,
   /** How long a completed transfer is shown as complete. */
   transferDoneMs: 1000,
   /** Pages in one publishing call. */
@@ -290,6 +293,18 @@ export const limits = {
   bulkInvitesPerMinute: 10,
   /** List invitations of an organization per day. */
   bulkInvitesPerDay: 1000,
+  /** Invitations revoked at once. */
+  invitesPerChange: 2000,
+  /** Rows on a page of members or invitations. */
+  tableRows: 25,
+  /** The last page of a table that can be asked for. */
+  tablePages: 1000,
+  /** Members changed at once. */
+  membersPerChange: 5000,
+  /** The longest time without activity by which members can be filtered. */
+  memberInactiveDays: 3650,
+  /** How far ahead two-factor sign-in can be announced. */
+  twoFactorNoticeDays: 365,
   handoverSeconds: 60,
   handoversPerMinute: 30,
   /** How long an identity provider has to complete a sign-in. */

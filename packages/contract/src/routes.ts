@@ -29,6 +29,7 @@ import { systemRoutes } from './routes/operations/system';
 import { authRoutes } from './routes/people/auth';
 import { billingRoutes } from './routes/people/billing';
 import { logSettingsRoutes } from './routes/people/log-settings';
+import { memberRoutes } from './routes/people/members';
 import { organizationRoutes } from './routes/people/organizations';
 import { passkeyRoutes } from './routes/people/passkeys';
 import { profileRoutes } from './routes/people/profile';
@@ -54,6 +55,7 @@ export const routes = {
   ...listRoutes,
   ...bulkRoutes,
   ...themeAccessRoutes,
+  ...memberRoutes,
   ...teamRoutes,
   ...organizationRoutes,
   ...profileRoutes,

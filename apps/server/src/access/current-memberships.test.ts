@@ -9,6 +9,11 @@ import { expect, it } from 'vitest';
 const readers: Record<string, string> = {
   'access/ended-memberships.ts': 'finds those whose access ended',
   'access/joinable.ts': 'people who were members before don’t join by themselves',
+  'access/note-activity.ts': 'stores when a signed-in member was active',
+  'features/people/auth/require-two-factor.ts': 'lets everyone be reminded again',
+  'features/people/auth/two-factor-reminders.ts': 'notes who of the current members was reminded',
+  'features/people/members/list-members.ts': 'the table has those whose access ended',
+  'features/people/members/stored-changes.ts': 'owners and admins manage those whose access ended',
   'features/people/members/access-end-jobs.ts': 'announces and records ends',
   'features/people/members/repository.ts': 'owners and admins manage those whose access ended',
   'features/operations/admin/admin-commands.ts': 'makes members',

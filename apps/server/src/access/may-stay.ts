@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { DocumentKind } from '../platform/db/document-ref';
 import type { Services } from '../services';
 import { accessOf } from './template-access';
+import { requiresTwoFactorOf } from './two-factor-required';
 
 /** An open connection: the session with which it was opened, and its document. */
 export interface OpenConnection {
@@ -63,7 +64,8 @@ export async function findLost(
       join current_memberships member on member.user_id = sessions.user_id
         and member.organization_id = sessions.organization_id
       where sessions.id in (select session_id from open) and sessions.revoked_at is null
-        and (not organizations.requires_two_factor or sessions.has_second_factor or sessions.provider_id is not null)
+        and (sessions.has_second_factor or sessions.provider_id is not null
+          or not ${requiresTwoFactorOf(sql`organizations`, sql`member`, now)})
         and sessions.expires_at > ${now} and sessions.last_seen_at > ${seenSince}),
     document as (
       select open.connection, templates.id as template_id

@@ -3,6 +3,7 @@ import type { Queryable } from '../platform/db/database';
 import { currentMemberships, organizations, sessions, ssoSettings } from '../platform/db/schema';
 import type { UserCaller } from '../platform/http/types';
 import type { SessionOwner } from './ended-session';
+import { requiresTwoFactorOf } from './two-factor-required';
 
 /** One of a person's organizations. */
 export interface OwnOrganizationRow {
@@ -53,7 +54,8 @@ export function isOpenTo(organizationId: SQL | typeof organizations.id): SQL {
     and not exists (select 1 from ${ssoSettings} where ${ssoSettings.organizationId} = ${organizationId}
       and ${ssoSettings.isRequired} and ${ssoSettings.exemptUserId} is distinct from ${sessions.userId})
     and (${sessions.hasSecondFactor} or not exists (select 1 from ${organizations} strict
-      where strict.id = ${organizationId} and strict.requires_two_factor))))`;
+      left join ${currentMemberships} member on member.organization_id = strict.id and member.user_id = ${sessions.userId}
+      where strict.id = ${organizationId} and ${requiresTwoFactorOf(sql`strict`, sql`member`, sql`now()`)}))))`;
 }
 
 /** Returns all organizations of which a person is a member, by name, regardless of their session. */

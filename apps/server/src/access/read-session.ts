@@ -6,6 +6,7 @@ import { requestHostOf } from '../platform/http/hosts';
 import type { EmailTarget, UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
 import { isUsableAccount } from './locked-accounts';
+import { noteActivity } from './note-activity';
 import { noteRenewal } from './renew-session';
 import { hashSessionToken, sessionCookieName } from './sessions';
 import { accessOf } from './template-access';
@@ -92,7 +93,12 @@ const personColumns = {
   lastSeenAt: sessions.lastSeenAt,
   organizationId: sessions.organizationId,
   canceledAt: organizations.canceledAt,
-  requiresTwoFactor: organizations.requiresTwoFactor,
+  twoFactor: {
+    isRequired: organizations.requiresTwoFactor,
+    from: organizations.twoFactorFrom,
+    fromDay: organizations.twoFactorFromDay,
+    isExempt: currentMemberships.isTwoFactorExempt,
+  },
   role: currentMemberships.role,
   accessEndsOn: currentMemberships.accessEndsOn,
   user: {
@@ -174,11 +180,23 @@ function prepareAt(db: Services['db'], hostKind: 'main' | 'organization') {
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof prepareAt>['person']['execute']>>[number];
 
+/**
+ * Returns whether a session lacks the second factor that its organization requires: now, from a later day on, or not.
+ * Sessions by single sign-on have the second factor of their provider.
+ */
+function twoFactorOf({ twoFactor, session }: PersonRow, now: Date): 'no' | 'now' | 'later' {
+  const { isRequired, from, isExempt } = twoFactor;
+  if (!isRequired || isExempt || session.hasSecondFactor || session.providerId !== null) return 'no';
+  return from !== null && from > now ? 'later' : 'now';
+}
+
 async function callerOf(services: Services, request: FastifyRequest, now: Date, row: PersonRow): Promise<UserCaller> {
   if (row.session.isRenewalDue) noteRenewal(request, row.session.id);
   if (now.getTime() - row.lastSeenAt.getTime() > seenEveryMs) {
     await services.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, row.session.id));
+    await noteActivity(services.db, { organizationId: row.organizationId, userId: row.user.id }, now);
   }
+  const twoFactor = twoFactorOf(row, now);
   return {
     kind: 'user',
     // An identity provider is only trusted for its organization, never for the server.
@@ -186,8 +204,8 @@ async function callerOf(services: Services, request: FastifyRequest, now: Date, 
     membership: { role: role.parse(row.role), accessEndsOn: row.accessEndsOn ?? undefined },
     organizationId: row.organizationId,
     isCanceled: row.canceledAt !== null,
-    // Sessions by single sign-on have the second factor of their provider.
-    needsTwoFactor: row.requiresTwoFactor && !row.session.hasSecondFactor && row.session.providerId === null,
+    needsTwoFactor: twoFactor === 'now',
+    twoFactorDueOn: twoFactor === 'later' ? (row.twoFactor.fromDay ?? undefined) : undefined,
     session: row.session,
     address: request.ip,
   };

@@ -10,6 +10,7 @@ import { requestHostOf } from '../platform/http/hosts';
 import { reportSecurityEvent } from '../platform/security/security-events';
 import type { Services } from '../services';
 import { isLockedUntilCommit } from './locked-accounts';
+import { noteActivity } from './note-activity';
 import { refuseWithoutSso } from './sso-required';
 
 /** Returns the name of the session cookie. With TLS, it binds the cookie to host and path (docs/design.md 10). */
@@ -101,6 +102,7 @@ async function createSession(
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + limits.sessionAbsoluteSeconds * 1000),
   });
+  await noteActivity(tx, owner, now);
   return token;
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@galley/contract';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import { currentMemberships, organizations } from '../platform/db/schema';
@@ -19,6 +19,16 @@ export function holdBack(identity: Identity, { access, isOpenWithoutTwoFactor }:
   throw new AppError('two_factor_missing', messages.twoFactorMissing);
 }
 
+/**
+ * SQL for whether an organization requires two-factor sign-in of a member at a time: from the chosen day on, and not of
+ * exempted members. `organization` and `member` name a row of each.
+ */
+export function requiresTwoFactorOf(organization: SQL, member: SQL, now: Date | SQL): SQL<boolean> {
+  return sql<boolean>`(${organization}.requires_two_factor
+    and (${organization}.two_factor_from is null or ${organization}.two_factor_from <= ${now})
+    and ${member}.is_two_factor_exempt is not true)`;
+}
+
 /** Returns whether an organization of a person requires two-factor sign-in. */
 export async function isTwoFactorRequiredOf(db: Queryable, userId: number): Promise<boolean> {
   const [row] = await db
@@ -29,7 +39,7 @@ export async function isTwoFactorRequiredOf(db: Queryable, userId: number): Prom
       and(
         eq(organizations.id, currentMemberships.organizationId),
         isNull(organizations.deletedAt),
-        eq(organizations.requiresTwoFactor, true),
+        requiresTwoFactorOf(sql`organizations`, sql`current_memberships`, sql`now()`),
       ),
     )
     .where(and(eq(currentMemberships.userId, userId)))

@@ -29,7 +29,7 @@ const refused = insideAddresses
 const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) };
 const provider = { name: 'Orchard', clientId: 'galley', clientSecret: 'secret' };
 const source = (slug: string, settings: Record<string, string>) =>
-  app.call('integrations_add', { params: { slug }, body: { settings }, as });
+  app.call('integrations_add', { params: { slug }, body: { settings, isTested: false }, as });
 
 /** Every form with an address that this server requests, by the name of the field. */
 const forms: Record<string, (address: string) => Promise<{ status: number; body: { field?: string } }>> = {

@@ -8,6 +8,7 @@ import {
   type SourceAdapter,
   SourceError,
   type SourceErrorKind,
+  type SourcePlace,
   type SourceSession,
 } from '../features/delivery/sources/port';
 import { insertSource, sealSecrets } from '../features/delivery/sources/stored-sources';
@@ -41,6 +42,10 @@ export interface MemorySource {
   /** Whether the interrupted call still does its work: the response is lost, not the request. */
   isCutAfterWork: boolean;
   capabilities: Capabilities;
+  /** Where it stores its files, for two sources on the same server; null = it has no place of others. */
+  place: SourcePlace | null;
+  /** The temporary files that a session says it began and didn't finish. */
+  unfinished: string[];
   /** Runs before each call. */
   before: ((what: string) => Promise<void>) | null;
   /** The number of times that it was opened. */
@@ -64,6 +69,7 @@ export function openMemorySource(style: 'storage' | 'platform' = 'platform'): Me
       kind: style,
       summary: 'A fake for tests.',
       fields: [],
+      placeOf: () => source.place ?? { server: slug, folder: '' },
       capabilities: () => source.capabilities,
       open: async () => {
         source.opened += 1;
@@ -75,7 +81,9 @@ export function openMemorySource(style: 'storage' | 'platform' = 'platform'): Me
     failures: [],
     cutAfter: null,
     isCutAfterWork: false,
+    unfinished: [],
     before: null,
+    place: null,
     opened: 0,
     capabilities: {
       tree: 'deep',
@@ -175,6 +183,7 @@ function openSession(source: MemorySource, style: 'storage' | 'platform'): Sourc
         const object = findById(remote);
         return object ? { revision: String(object.revision), html: object.bytes.toString('utf8') } : null;
       }),
+    unfinished: () => [...source.unfinished],
     remove: (remote) => call(`remove ${remote.id}`, () => drop([remote.id])),
     removeAssets: (page, paths) =>
       call(`removeAssets ${paths.length}`, () =>

@@ -225,6 +225,17 @@ export const eventCauses: Record<SecurityAction, Cause> = {
   },
   'two_factor.not_required': async ({ app, owner, as }) =>
     void (await app.call('account_two_factor_require', { body: { isRequired: false, ...proofOf(owner) }, as })),
+  'two_factor.exempted': async ({ app, editor, as }) =>
+    void (await app.call('account_members_change', {
+      body: { uids: [editor.id], change: { kind: 'exempt', isExempt: true } },
+      as,
+    })),
+  'two_factor.not_exempted': async (stage) => {
+    const { app, editor, as } = stage;
+    await eventCauses['two_factor.exempted'](stage);
+    const body = { uids: [editor.id], change: { kind: 'exempt', isExempt: false } };
+    await app.call('account_members_change', { body, as });
+  },
   'passkey.added': async ({ app, owner, as }) =>
     void (await addPasskey(app, { person: owner, as, authenticator: makeAuthenticator() })),
   'passkey.removed': async ({ app, owner, as }) => {

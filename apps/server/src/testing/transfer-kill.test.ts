@@ -40,7 +40,8 @@ beforeAll(async () => {
   templateId = (await setUpServer(client)).templateId;
   const settings = { host: '127.0.0.1', port: String(sftp.port), user: sftp.user, privateKey: sftp.privateKey };
   const values = { ...settings, folder: sftp.folder, publicUrl: 'https://cdn.orchard.test' };
-  const added = await client.call('integrations_add', { params: { slug: 'sftp' }, body: { settings: values } });
+  const body = { settings: values, hostKey: sftp.fingerprint(), isTested: false };
+  const added = await client.call('integrations_add', { params: { slug: 'sftp' }, body });
   if (added.status !== 200) throw new Error(`The source was not added: ${JSON.stringify(added.body)}`);
   sid = added.body.source.id;
 });

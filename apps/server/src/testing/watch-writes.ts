@@ -17,7 +17,13 @@ export async function watchWrites(pool: pg.Pool): Promise<WriteWatch> {
     create schema watch;
     create table watch.touched (name text not null, act text not null default pg_current_xact_id()::text);
     create function watch.mark() returns trigger language plpgsql security definer as $$
-      begin insert into watch.touched (name) values (tg_table_name); return null; end $$;
+      begin
+        -- Each request may note when a member was last active. That is no change of the membership.
+        if tg_op = 'UPDATE' and tg_table_name = 'memberships' then
+          if to_jsonb(new) -> 'last_active_at' is distinct from to_jsonb(old) -> 'last_active_at'
+            and to_jsonb(new) - 'last_active_at' = to_jsonb(old) - 'last_active_at' then return null; end if;
+        end if;
+        insert into watch.touched (name) values (tg_table_name); return null; end $$;
     do $$ declare target record; begin
       for target in
         select schemaname, tablename from pg_tables

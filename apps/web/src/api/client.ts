@@ -45,6 +45,8 @@ type CallArguments<N extends RouteName> =
 export type Answer<N extends RouteName> = RouteResponse<Route<N>>;
 /** The request body of route `N`. */
 export type Body<N extends RouteName> = RouteBody<Route<N>>;
+/** The query of route `N`. */
+export type Query<N extends RouteName> = NonNullable<RouteQuery<Route<N>>>;
 /** The context of a TanStack Query function: the signal that cancels it. */
 export interface Asked {
   signal?: AbortSignal;

@@ -110,6 +110,11 @@ export const keys = {
 
   account: ['account'],
   endedAccess: ['ended-access'],
+  accountOverview: ['account', 'overview'],
+  members: (query: object) => ['account', 'members', query],
+  signInReport: ['account', 'sign-in-report'],
+  invites: (query: object) => ['account', 'invites', query],
+  inviteProgress: (since: number) => ['account', 'invite-progress', since],
   memberSessions: (uid: number) => ['account', 'sessions', uid],
   accountExports: ['account', 'exports'],
   teams: ['account', 'teams'],

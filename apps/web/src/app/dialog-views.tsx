@@ -8,6 +8,7 @@ import { messages } from '../messages';
 import { Button } from '../ui/button/button';
 import { createRunLock } from '../ui/button/run-lock';
 import { Modal } from '../ui/modal/modal';
+import { Text } from '../ui/text/text';
 import { TextField } from '../ui/text-field/text-field';
 import styles from './dialog-host.module.css';
 import { submitPrompt } from './submit-prompt';
@@ -56,7 +57,9 @@ export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boo
         </>
       }
     >
-      <p>{text}</p>
+      <Text as="p" overflow="break">
+        {text}
+      </Text>
       <LongWait isLong={isLong} />
     </Modal>
   );
@@ -83,7 +86,9 @@ export function AlertView({ options, onAnswer }: ViewProps<AlertOptions, 'okay' 
         </>
       }
     >
-      <p>{text}</p>
+      <Text as="p" overflow="break">
+        {text}
+      </Text>
     </Modal>
   );
 }

@@ -50,6 +50,13 @@ const OrganizationPage = lazyScreen(
   async () =>
     (await import('../features/people/organization-settings/organization/organization-page')).OrganizationPage,
 );
+const MembersPage = lazyScreen(
+  async () => (await import('../features/people/organization-settings/members/members-page')).MembersPage,
+);
+const ProvisioningPage = lazyScreen(
+  async () =>
+    (await import('../features/people/organization-settings/single-sign-on/provisioning-page')).ProvisioningPage,
+);
 const BillingPage = lazyScreen(async () => (await import('../features/people/billing/billing-page')).BillingPage);
 const LogPage = lazyScreen(
   async () => (await import('../features/people/organization-settings/activity-log/log-page')).LogPage,
@@ -95,10 +102,12 @@ const screens: RouteObject[] = [
               { path: pages.integrations, element: <IntegrationsPage /> },
               { path: pages.integrations_return, element: <ReturnPage /> },
               { path: pages.account, element: <OrganizationPage /> },
+              { path: pages.account_members_page, element: <MembersPage /> },
               { path: pages.billing, element: <BillingPage /> },
               { path: pages.account_log, element: <LogPage /> },
               { path: pages.account_teams_page, element: <TeamsPage /> },
               { path: pages.account_sso_page, element: <SsoPage /> },
+              { path: pages.account_provisioning_page, element: <ProvisioningPage /> },
               { path: pages.account_cancel_page, element: <CancelPage /> },
               { path: pages.profile_index, element: <ProfilePage /> },
               { path: pages.admin_dashboard_index, element: <AdminPage /> },

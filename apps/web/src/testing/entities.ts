@@ -5,8 +5,11 @@ import {
   type EmailDetails,
   type ExportJob,
   type ExportReadiness,
+  type InviteCounts,
+  type InviteRow,
   type Me,
   type Member,
+  type MemberRow,
   noScreenshots,
   type OwnOrganization,
   type Route,
@@ -98,7 +101,7 @@ export function buildEmail(given: Partial<Email> = {}): Email {
 }
 
 /** Ola, an editor of one theme. */
-export function buildMember(given: Partial<Member> = {}): Member {
+function buildMember(given: Partial<Member> = {}): Member {
   return {
     id: 2,
     name: 'Ola Berg',
@@ -117,6 +120,51 @@ export function buildMember(given: Partial<Member> = {}): Member {
     canChangeAccessEnd: true,
     ...given,
   };
+}
+
+export function buildMemberRow(given: Partial<MemberRow> = {}): MemberRow {
+  return {
+    ...buildMember(),
+    teams: [],
+    lastActiveAt: someTime,
+    hasTwoFactor: false,
+    hasPasskey: false,
+    usesSingleSignOn: false,
+    ...given,
+  };
+}
+
+/** The only page of some members. */
+export function buildMemberPage(members: MemberRow[] = [buildMemberRow()]) {
+  return { members, total: members.length, pageSize: 25 };
+}
+
+/** The numbers of invitations by the state of their email. */
+export function buildInviteCounts(given: Partial<InviteCounts> = {}): InviteCounts {
+  return { queued: 0, waiting: 0, sent: 0, refused: 0, none: 0, unknown: 0, accepted: 0, ...given };
+}
+
+export function buildInviteRow(given: Partial<InviteRow> = {}): InviteRow {
+  return {
+    id: 40,
+    name: '',
+    email: 'kim@blue.example',
+    role: 'editor',
+    themes: 'all',
+    accessEndsOn: null,
+    createdAt: someTime,
+    createdBy: 'Mara Lind',
+    delivery: 'sent',
+    deliveryError: '',
+    deliveredAt: someTime,
+    ...given,
+  };
+}
+
+/** The overview of Acme for its owner. */
+export function buildOverview() {
+  const { organization, defaultThemes, grant } = buildAccount();
+  return { organization, defaultThemes, grant, members: 2, invites: 0 };
 }
 
 export function buildAccount(given: Partial<Account> = {}): Account {
@@ -162,6 +210,7 @@ export function buildBilling(given: Partial<Billing> = {}): Billing {
     nextInvoice: null,
     invoices: [],
     creditCard: null,
+    details: null,
     stripePublicKey: 'pk_test',
     stripeScript: 'https://js.stripe.example/v3/',
     ...given,
@@ -215,6 +264,7 @@ export function buildTransfer(given: Partial<TransferProgress> = {}): TransferPr
     total: 1,
     kept: 0,
     message: '',
+    waiting: '',
     oauth: false,
     name: 'Bucket',
     question: null,

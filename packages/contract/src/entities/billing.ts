@@ -73,6 +73,51 @@ const creditCard = z.object({
 });
 export type CreditCard = z.infer<typeof creditCard>;
 
+/** The tax IDs that the form offers, by Stripe's names; '' = none, `other` = one of another kind, kept as it is. */
+export const taxIdType = z.enum([
+  '',
+  'eu_vat',
+  'gb_vat',
+  'ch_vat',
+  'no_vat',
+  'us_ein',
+  'ca_gst_hst',
+  'au_abn',
+  'nz_gst',
+  'in_gst',
+  'jp_trn',
+  'kr_brn',
+  'sg_gst',
+  'ae_trn',
+  'il_vat',
+  'za_vat',
+  'br_cnpj',
+  'mx_rfc',
+  'other',
+]);
+export type TaxIdType = z.infer<typeof taxIdType>;
+
+/** Whether the authority knows a tax ID; '' = there is none. */
+export const taxIdStatus = z.enum(['', 'pending', 'verified', 'unverified', 'unavailable']);
+
+/** The customer as invoices name them. Empty texts = nothing. */
+export const billingDetails = z.object({
+  name: z.string(),
+  /** Where invoices and notices of failed payments are sent. */
+  email: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
+  taxIdType,
+  taxId: z.string(),
+  taxIdStatus,
+});
+export type BillingDetails = z.infer<typeof billingDetails>;
+
 /** A limit of a smaller plan that the organization exceeds or that would become stricter. */
 const planLoss = z.object({
   limit: z.enum(['themes', 'people', 'integrations', 'storageBytes']),
@@ -107,6 +152,8 @@ export const billing = z.object({
   /** Newest first; at most 100. */
   invoices: z.array(invoice),
   creditCard: creditCard.nullable(),
+  /** null = nothing was entered yet. */
+  details: billingDetails.nullable(),
   stripePublicKey: z.string(),
   /** Address of the Stripe Elements script. */
   stripeScript: z.string(),

@@ -43,7 +43,7 @@ export type InvitedThemes = z.infer<typeof invitedThemes>;
 export const accessEnd = day.nullable();
 
 /** A member of the organization, as shown on the account page. */
-const member = z.object({
+export const member = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -69,7 +69,7 @@ const member = z.object({
 export type Member = z.infer<typeof member>;
 
 /** An organization invitation that wasn't accepted yet. */
-const organizationInvite = z.object({
+export const organizationInvite = z.object({
   id,
   name: z.string(),
   email: z.string(),

@@ -46,7 +46,7 @@ export const integration = z.object({
   fields: z.array(sourceField),
   /** Whether people give their consent on the provider's own page. */
   isOauth: z.boolean(),
-  /** With the initial settings. */
+  /** With all its settings filled in. */
   capabilities: sourceCapabilities,
   /** Why it can't work on this server, for people; '' = it can. */
   refusal: z.string(),

@@ -5,7 +5,10 @@ import { id, title, unixSeconds } from './common';
 
 export const providerKind = z.enum(['oidc', 'saml']);
 /** Roles that single sign-on can assign. Only owners can appoint owners. */
-export const providerRole = z.enum(['admin', 'editor']);
+const providerRole = z.enum(['admin', 'editor']);
+/** Roles that a provisioned group can assign. */
+export const scimGroupRole = z.enum(['admin', 'editor', 'commentor']);
+export type ScimGroupRole = z.infer<typeof scimGroupRole>;
 /** Roles of people who join by the domain of their address: none that manages the organization. */
 export const joinRole = z.enum(['editor', 'commentor']);
 export type JoinRole = z.infer<typeof joinRole>;
@@ -120,6 +123,6 @@ export const accountScim = z.object({
     }),
   ),
   /** Groups sent by identity providers; null = the group assigns no role. */
-  groups: z.array(z.object({ id, name: z.string(), members: z.number().int(), role: providerRole.nullable() })),
+  groups: z.array(z.object({ id, name: z.string(), members: z.number().int(), role: scimGroupRole.nullable() })),
 });
 export type AccountScim = z.infer<typeof accountScim>;

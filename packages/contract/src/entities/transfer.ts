@@ -40,13 +40,15 @@ export type TransferQuestion = z.infer<typeof transferQuestion>;
 
 /** The progress of a transfer. */
 export const transferProgress = z.object({
-  /** The number of completed images or pages; −1 = the transfer is complete. A string is an error. */
-  progress: z.union([z.number().int(), z.enum(['Not_Found', 'Failed', 'Question'])]),
+  /** The number of completed images or pages; −1 = the transfer is complete. A string is an end without completion. */
+  progress: z.union([z.number().int(), z.enum(['Not_Found', 'Failed', 'Question', 'Canceled'])]),
   total: z.number().int(),
   /** Number of files that the source doesn't accept, so they load from this server. */
   kept: z.number().int(),
   /** Why it failed, in a sentence, or the name of the subject of the question; '' = neither. */
   message: z.string(),
+  /** Why it doesn't advance while it runs, in a sentence, such as an unreachable server; '' = it advances. */
+  waiting: z.string(),
   /** Whether the source must be authenticated again; `name` is its name. */
   oauth: z.boolean(),
   name: z.string(),
@@ -56,3 +58,22 @@ export const transferProgress = z.object({
   remotes: z.array(z.object({ id, name: z.string(), url: z.string() })),
 });
 export type TransferProgress = z.infer<typeof transferProgress>;
+
+/** A transfer that isn't finished. */
+export const runningTransfer = z.object({
+  uuid: z.string(),
+  kind: z.enum(['images', 'html', 'pages']),
+  sourceId: id,
+  /** Its emails or pages. */
+  ids: z.array(id),
+  folder: z.string(),
+  /** The name under which the document is stored there; '' for pages. */
+  name: z.string(),
+  done: z.number().int(),
+  total: z.number().int(),
+  /** As in its progress. */
+  waiting: z.string(),
+  startedBy: z.string(),
+  startedAt: unixSeconds,
+});
+export type RunningTransfer = z.infer<typeof runningTransfer>;

@@ -48,6 +48,8 @@ export const me = z.object({
     deletesAt: unixSeconds,
     /** Whether everyone needs two-factor sign-in or single sign-on; absent = no. */
     requiresTwoFactor: z.literal(true).optional(),
+    /** The first day on which it is required; absent = since it was set. */
+    twoFactorFrom: day.optional(),
   }),
   /** The last day of their access to the current organization; absent = no end. */
   accessEndsOn: day.optional(),
@@ -74,5 +76,7 @@ export const me = z.object({
    * refused until it is set up.
    */
   needsTwoFactor: z.literal(true).optional(),
+  /** The day from which on they need it and don't have it in this session; absent = none. */
+  twoFactorDueOn: day.optional(),
 });
 export type Me = z.infer<typeof me>;

@@ -34,6 +34,12 @@ export const memberships = pgTable(
     endAnnouncedAt: timestamptz('end_announced_at'),
     /** When the end was recorded in the log; null = not yet, or a new day was chosen since then. */
     endRecordedAt: timestamptz('end_recorded_at'),
+    /** When the person last used the organization, to the minute; null = never, or before this was recorded. */
+    lastActiveAt: timestamptz('last_active_at'),
+    /** Whether an owner exempted the person from required two-factor sign-in; null = no. */
+    isTwoFactorExempt: boolean('is_two_factor_exempt'),
+    /** When the person was last reminded that two-factor sign-in will be required; null = not yet. */
+    twoFactorRemindedAt: timestamptz('two_factor_reminded_at'),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
@@ -69,6 +75,7 @@ export const currentMemberships = pgView('current_memberships', {
   firstUseNoticedAt: timestamptz('first_use_noticed_at'),
   accessEndsOn: date('access_ends_on', { mode: 'string' }),
   endAnnouncedAt: timestamptz('end_announced_at'),
+  isTwoFactorExempt: boolean('is_two_factor_exempt'),
   createdAt: timestamptz('created_at').notNull(),
 }).existing();
 
@@ -109,7 +116,7 @@ export const organizationInvites = pgTable(
     organizationId: organizationId(),
     email: text('email').notNull(),
     name: text('name').notNull().default(''),
-    /** The role of the person: 'owner', 'admin' or 'editor'. */
+    /** The role of the person: 'owner', 'admin', 'editor' or 'commentor'. */
     role: text('role').notNull(),
     /** Themes to which an editor gets access. */
     themes: jsonb('themes').$type<InvitedThemes>().notNull().default([]),

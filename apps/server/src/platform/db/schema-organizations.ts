@@ -1,5 +1,5 @@
 import { exportState, type InvitedThemes, type NewThemeAccess } from '@galley/contract';
-import { type AnyPgColumn, boolean, foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, date, foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { author } from './schema-users';
@@ -17,6 +17,10 @@ export const organizations = pgTable('organizations', {
   newThemeAccess: jsonb('new_theme_access').$type<NewThemeAccess>().notNull().default('managers'),
   /** Members need two-factor sign-in or single sign-on. */
   requiresTwoFactor: boolean('requires_two_factor').notNull().default(false),
+  /** The first day on which the requirement applies; null = since it was set. */
+  twoFactorFromDay: date('two_factor_from_day', { mode: 'string' }),
+  /** The start of that day in the time zone of the owner who chose it. */
+  twoFactorFrom: timestamptz('two_factor_from'),
   /** The retention of the change log in days; null = no limit. */
   logKeptDays: integer('log_kept_days'),
   createdAt: createdAt(),

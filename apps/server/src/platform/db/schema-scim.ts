@@ -1,3 +1,4 @@
+import { scimGroupRole } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
@@ -78,7 +79,7 @@ export const scimGroups = pgTable(
     displayName: text('display_name').notNull(),
     /** Its id at the provider; null = the provider names none. */
     externalId: text('external_id'),
-    /** 'admin' or 'editor'; null = the group assigns no role. */
+    /** 'admin', 'editor' or 'commentor'; null = the group assigns no role. */
     role: text('role'),
     createdAt: createdAt(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
@@ -86,7 +87,7 @@ export const scimGroups = pgTable(
   (table) => [
     unique('scim_groups_tenant_key').on(table.organizationId, table.id),
     uniqueIndex('scim_groups_name').on(table.organizationId, sql`lower(${table.displayName})`),
-    isOneOf(table.role, ['admin', 'editor']),
+    isOneOf(table.role, scimGroupRole.options),
   ],
 );
 

@@ -60,6 +60,8 @@ export interface UserCaller {
   isCanceled: boolean;
   /** Whether the organization requires two-factor sign-in and the session was opened without it. */
   needsTwoFactor: boolean;
+  /** The day from which on it does; absent = now, or never. */
+  twoFactorDueOn?: string;
   session: SessionInfo;
   /** IP address of the request. */
   address: string;

@@ -30,6 +30,21 @@ export async function eraseNamesOfPeople(tx: Transaction, userIds: readonly numb
     .update(auditEvents)
     .set({ details: sql`${auditEvents.details} - 'email'` })
     .where(and(sql`${auditEvents.details} ? 'email'`, isOneOf(addresses, sql`${auditEvents.details} ->> 'email'`)));
+  // Of a list of addresses, the others stay, and so does their number.
+  const listed = sql`jsonb_array_elements_text(${auditEvents.details} -> 'emails')`;
+  const isListed = isOneOf(addresses, sql`listed.address`);
+  await tx
+    .update(auditEvents)
+    .set({
+      details: sql`jsonb_set(${auditEvents.details}, '{emails}', (
+        select jsonb_agg(case when ${isListed} then '' else listed.address end) from ${listed} listed(address)))`,
+    })
+    .where(
+      and(
+        sql`${auditEvents.details} ? 'emails'`,
+        sql`exists (select 1 from ${listed} listed(address) where ${isListed})`,
+      ),
+    );
   const { email, acceptedAt, deletedAt } = organizationInvites;
   await tx
     .update(organizationInvites)

@@ -10,9 +10,9 @@ export interface FakeRequest {
   fields: FormFields;
 }
 
-type Handler = (state: FakeStripeState, fields: FormFields, id: string) => unknown;
+type Handler = (state: FakeStripeState, fields: FormFields, id: string, sub: string) => unknown;
 
-/** The part of Stripe's API that Galley uses, by method and path; `:id` is any id. */
+/** The part of Stripe's API that Galley uses, by method and path; `:id` and `:sub` are any ids. */
 const handlers: Record<string, Handler> = {
   'POST /v1/customers': (state, fields) =>
     state.addCustomer({ name: textOf(fields, 'name'), email: textOf(fields, 'email'), metadata: texts(fields) }),
@@ -29,13 +29,32 @@ const handlers: Record<string, Handler> = {
   'POST /v1/customers/:id': (state, fields, id) => {
     const method = textOf(fieldsOf(fields, 'invoice_settings'), 'default_payment_method');
     if (method) state.setDefault(id, method);
-    return found(state.customers, 'customer', id);
+    const customer = found(state.customers, 'customer', id);
+    const { name, email, address } = fields;
+    if (name !== undefined) Object.assign(customer, { name });
+    if (email !== undefined) Object.assign(customer, { email });
+    if (typeof address === 'object')
+      Object.assign(
+        customer.address,
+        Object.fromEntries(Object.entries(address).map(([key, value]) => [key, value || null])),
+      );
+    return customer;
+  },
+  'GET /v1/customers/:id/tax_ids': (state, _fields, id) =>
+    list([...state.taxIds.values()].filter((taxId) => taxId.customer === id)),
+  'POST /v1/customers/:id/tax_ids': (state, fields, id) =>
+    state.addTaxId(id, textOf(fields, 'type'), textOf(fields, 'value')),
+  'DELETE /v1/customers/:id/tax_ids/:sub': (state, _fields, _id, sub) => {
+    state.taxIds.delete(sub);
+    return { id: sub, object: 'tax_id', deleted: true };
   },
   'GET /v1/customers/:id/payment_methods': (state, _fields, id) =>
     list([...state.paymentMethods.values()].filter((method) => method.customer === id)),
   'POST /v1/payment_methods/:id/detach': (state, _fields, id) => state.detach(id),
   'POST /v1/setup_intents': (state, fields) => state.addSetupIntent(textOf(fields, 'customer')),
   'GET /v1/setup_intents/:id': (state, _fields, id) => found(state.setupIntents, 'setup_intent', id),
+  'GET /v1/promotion_codes': (state, fields) =>
+    list([...state.promotions.values()].filter(({ code }) => code === textOf(fields, 'code'))),
   'GET /v1/prices/:id': (state, _fields, id) => found(state.prices, 'price', id),
   'GET /v1/subscriptions': (state, fields) => {
     const ofCustomer = [...state.subscriptions.values()].filter((one) => one.customer === textOf(fields, 'customer'));
@@ -51,11 +70,13 @@ const handlers: Record<string, Handler> = {
     );
   },
   'POST /v1/subscriptions': (state, fields) =>
-    state.subscribe(textOf(fields, 'customer'), itemsOf(fields), texts(fields)),
+    state.subscribe(textOf(fields, 'customer'), itemsOf(fields), texts(fields), promotionOf(fields)),
   'GET /v1/subscriptions/:id': (state, _fields, id) => found(state.subscriptions, 'subscription', id),
   'POST /v1/subscriptions/:id': (state, fields, id) => {
     const ending = textOf(fields, 'cancel_at_period_end');
     const items = itemsOf(fields);
+    const promotion = promotionOf(fields);
+    if (promotion) state.applyPromotion(id, promotion);
     if (items.length > 0) state.changeItems(id, items, textOf(fields, 'proration_behavior') || 'create_prorations');
     if (ending) state.setEnding(id, ending === 'true');
     const subscription = state.subscriptionOf(id);
@@ -79,11 +100,11 @@ const handlers: Record<string, Handler> = {
 /** Returns the response to a request, as Stripe does. Throws a `FakeStripeError`. */
 export function answerRequest(state: FakeStripeState, { method, path, fields }: FakeRequest): unknown {
   const direct = handlers[`${method} ${path}`];
-  if (direct) return direct(state, fields, '');
-  const [, version, kind, id = '', ...rest] = path.split('/');
-  const pattern = ['', version, kind, ':id', ...rest].join('/');
+  if (direct) return direct(state, fields, '', '');
+  const [, version, kind, id = '', part, sub = ''] = path.split('/');
+  const pattern = ['', version, kind, ':id', ...(part ? [part] : []), ...(sub ? [':sub'] : [])].join('/');
   const handler = handlers[`${method} ${pattern}`];
-  if (handler) return handler(state, fields, decodeURIComponent(id));
+  if (handler) return handler(state, fields, decodeURIComponent(id), decodeURIComponent(sub));
   const message = `Unrecognized request URL (${method}: ${path}).`;
   throw new FakeStripeError(404, { type: 'invalid_request_error', message });
 }
@@ -115,6 +136,10 @@ function texts(fields: FormFields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldsOf(fields, 'metadata')).filter(([, value]) => typeof value === 'string'),
   ) as Record<string, string>;
+}
+
+function promotionOf(fields: FormFields): string {
+  return textOf(fieldsOf(fieldsOf(fields, 'discounts'), '0'), 'promotion_code');
 }
 
 function expands(fields: FormFields, name: string): boolean {

@@ -59,6 +59,10 @@ const retryDays = [3, 5, 7, 21];
 export class FakeStripeState {
   readonly customers = new Map<string, FakeCustomer & { balance: number }>();
   readonly paymentMethods = new Map<string, FakePaymentMethod>();
+  readonly promotions = new Map<string, { id: string; code: string; percentOff: number }>();
+  /** The discounts of subscriptions, in percent. */
+  private readonly percentsOff = new Map<string, number>();
+  readonly taxIds = new Map<string, { id: string; customer: string; type: string; value: string }>();
   readonly setupIntents = new Map<string, FakeSetupIntent>();
   readonly prices = new Map<string, FakePrice>();
   readonly subscriptions = new Map<string, FakeSubscription>();
@@ -100,6 +104,26 @@ export class FakeStripeState {
     this.customers.set(known.id, known);
     this.tell('customer.created', known);
     return known;
+  }
+
+  /** Adds a code that takes a percentage off all invoices. */
+  addPromotion(code: string, percentOff: number): void {
+    this.promotions.set(code, { id: this.id('promo'), code, percentOff });
+  }
+
+  applyPromotion(subscriptionId: string, id: string): void {
+    for (const one of this.promotions.values()) if (one.id === id) this.percentsOff.set(subscriptionId, one.percentOff);
+  }
+
+  /** Adds a tax ID. The fake knows the form of one type: two letters of the country, then digits and letters. */
+  addTaxId(customer: string, type: string, value: string) {
+    if (type === 'eu_vat' && !/^[A-Z]{2}[0-9A-Z]{8,12}$/.test(value)) {
+      const fault = { type: 'invalid_request_error', code: 'tax_id_invalid', message: 'Invalid value for eu_vat.' };
+      throw new FakeStripeError(400, fault);
+    }
+    const taxId = { id: this.id('txi'), customer, type, value, verification: { status: 'pending' } };
+    this.taxIds.set(taxId.id, taxId);
+    return taxId;
   }
 
   addSetupIntent(customer: string): FakeSetupIntent {
@@ -162,9 +186,11 @@ export class FakeStripeState {
     customerId: string,
     wanted: string | readonly ItemChange[],
     metadata: Record<string, string>,
+    promotion = '',
   ): FakeSubscription {
     const subscription = exampleSubscription();
     subscription.id = this.id('sub');
+    if (promotion) this.applyPromotion(subscription.id, promotion);
     subscription.customer = customerId;
     subscription.created = this.now;
     subscription.start_date = this.now;
@@ -366,7 +392,7 @@ export class FakeStripeState {
   private makeInvoice(subscription: FakeSubscription, lines: InvoiceLine[], reason: string): FakeInvoice {
     const invoice = exampleInvoice();
     const balance = this.customers.get(subscription.customer)?.balance ?? 0;
-    const total = sumOf(lines);
+    const total = Math.round(sumOf(lines) * (1 - (this.percentsOff.get(subscription.id) ?? 0) / 100));
     const due = Math.max(0, total + balance);
     const period = periodOf(subscription);
     invoice.id = this.id('in');
@@ -428,6 +454,10 @@ export class FakeStripeState {
         const period = { current_period_start: start, current_period_end: end };
         items.push(Object.assign(made, own, period, { price: structuredClone(this.priceOf(price ?? '')) }));
       }
+    }
+    if (new Set(items.map((item) => item.price.recurring.interval)).size > 1) {
+      const message = 'Currency and interval fields must match across all plans on this subscription.';
+      throw new FakeStripeError(400, { type: 'invalid_request_error', message });
     }
     return items;
   }

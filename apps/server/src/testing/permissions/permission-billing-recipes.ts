@@ -62,6 +62,10 @@ export const billingRecipes = {
     const { headers } = await inPayingOrganization(situation, { plan: 'business' });
     return { headers, body: { plan: 'team' } };
   },
+  billing_details_save: async (situation) => ({
+    headers: (await inPayingOrganization(situation)).headers,
+    body: { name: 'Quay', email: 'invoices@quay.test', country: 'DE' },
+  }),
   billing_cards_setup: async (situation) => ({ headers: (await inPayingOrganization(situation)).headers }),
   billing_cards_save: async (situation) => {
     const { headers, setupIntent } = await inPayingOrganization(situation);

@@ -60,6 +60,21 @@ export const organizationRecipes = {
     app.clock.advance(61_000);
     return { body: { rows: [{ email: `${newUuid()}@galley.test` }], access: 'editor' } };
   },
+  account_overview: async () => ({}),
+  account_members: async () => ({}),
+  account_member_ids: async () => ({}),
+  account_members_change: async (situation) => ({
+    body: { uids: [(await withMember(situation)).id], change: { kind: 'role', role: 'commentor' } },
+  }),
+  account_sign_in_report: async () => ({}),
+  account_invites: async () => ({}),
+  account_invite_ids: async () => ({}),
+  account_invites_progress: async () => ({ query: { since: 0 } }),
+  account_invites_resend: async (situation) => {
+    situation.app.clock.advance(61_000);
+    return { body: { iids: [await withInviteId(situation)] } };
+  },
+  account_invites_revoke: async (situation) => ({ body: { iids: [await withInviteId(situation)] } }),
   account_default_themes: async () => ({ body: { themes: 'all' } }),
   account_organization_invite_revoke: async (situation) => ({ params: { iid: await withInviteId(situation) } }),
   account_organization_role: async (situation) => ({

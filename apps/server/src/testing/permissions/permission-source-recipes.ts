@@ -59,7 +59,7 @@ export const sourceRecipes = {
     params: { id: await withSource(situation) },
     body: { name: 'Files', templates: [] },
   }),
-  integrations_test: async (situation) => ({ params: { id: await withSource(situation) } }),
+  integrations_test: async (situation) => ({ params: { id: await withSource(situation) }, body: {} }),
   integrations_remove: async (situation) => ({ params: { id: await withSource(situation) } }),
   integrations_authorize: async (situation) => ({ params: { id: await withSource(situation) }, body: {} }),
   integrations_callback: async (situation) => {

@@ -28,6 +28,7 @@ export const transferRecipes = {
     return { params: { id }, body: { sid: await withSource(situation), html: { name: 'Spring' } } };
   },
   build_images_transfer_progress: async () => ({ params: { uuid: newUuid() } }),
+  build_transfer_cancel: async () => ({ params: { uuid: newUuid() } }),
   document_remotes: onEmail(),
   build_publish_pages: async (situation) => {
     const { id, pid } = await withPage(situation);

@@ -1,4 +1,4 @@
-import type { SourceAdapter, SourceSession } from '../../features/delivery/sources/port';
+import { type SourceAdapter, SourceError, type SourceSession } from '../../features/delivery/sources/port';
 import { sourceContext } from '../../features/delivery/sources/source-context';
 import type { SourceRow } from '../../features/delivery/sources/stored-sources';
 import { systemClock } from '../../platform/clock';
@@ -7,9 +7,30 @@ import type { Services } from '../../services';
 
 /**
  * Opens an adapter with real outgoing requests, without a database: values that it stores are merged into `remembered`.
- * `privateHosts` are private hosts that it can reach.
+ * `privateHosts` are private hosts that it can reach. A host key that isn't in the settings is confirmed.
  */
-export async function openAdapter(
+export async function openAdapter(adapter: SourceAdapter, wanted: WantedAdapter): Promise<SourceSession> {
+  try {
+    return await openOnce(adapter, wanted);
+  } catch (error) {
+    if (!(error instanceof SourceError) || error.hostKey === null) throw error;
+    return await openOnce(adapter, { ...wanted, settings: { ...wanted.settings, hostKey: error.hostKey } });
+  }
+}
+
+interface WantedAdapter {
+  settings: Record<string, string>;
+  secrets?: Record<string, string>;
+  remembered?: Record<string, string>;
+  privateHosts?: readonly string[];
+  /** Replaces connections to the internet. */
+  connect?: OutgoingOptions['connect'];
+  resolve?: OutgoingOptions['resolve'];
+  signal?: AbortSignal;
+}
+
+/** Opens an adapter as `openAdapter` does, but confirms no host key. */
+export async function openOnce(
   adapter: SourceAdapter,
   {
     settings,
@@ -19,16 +40,7 @@ export async function openAdapter(
     connect,
     resolve,
     signal = AbortSignal.timeout(120_000),
-  }: {
-    settings: Record<string, string>;
-    secrets?: Record<string, string>;
-    remembered?: Record<string, string>;
-    privateHosts?: readonly string[];
-    /** Replaces connections to the internet. */
-    connect?: OutgoingOptions['connect'];
-    resolve?: OutgoingOptions['resolve'];
-    signal?: AbortSignal;
-  },
+  }: WantedAdapter,
 ): Promise<SourceSession> {
   const services = {
     outgoing: createOutgoing({ privateHosts, connect, resolve, agent: 'Galley/test' }),

@@ -16,7 +16,7 @@ export const integrationCalls = {
   add: (slug: string, body: Body<'integrations_add'>) => callRoute('integrations_add', { params: { slug }, body }),
   change: (id: number, body: Body<'integrations_settings_update'>) =>
     callRoute('integrations_settings_update', { params: { id }, body }),
-  test: (id: number) => callRoute('integrations_test', { params: { id } }),
+  test: (id: number, body: Body<'integrations_test'>) => callRoute('integrations_test', { params: { id }, body }),
   remove: (id: number) => callRoute('integrations_remove', { params: { id } }),
   pay: (id: number) => callRoute('integrations_pay', { params: { id } }),
   authorize: (id: number) => callRoute('integrations_authorize', { params: { id }, body: {} }),

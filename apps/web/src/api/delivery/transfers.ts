@@ -25,6 +25,11 @@ export function readTransfer(uuid: string) {
   return callRoute('build_images_transfer_progress', { params: { uuid }, isQuiet: true });
 }
 
+/** Cancels a running transfer. Resolves with its progress. */
+export function cancelTransfer(uuid: string) {
+  return callRoute('build_transfer_cancel', { params: { uuid } });
+}
+
 /** The destinations an email or page was sent to. Reloaded each time they are shown. */
 export function sentQuery(id: number) {
   return queryOptions({
@@ -34,10 +39,10 @@ export function sentQuery(id: number) {
   });
 }
 
-/** The published pages of a theme. */
+/** The published pages of a theme, and this person's publications that aren't finished. */
 export function publishedQuery(tid: number) {
   return queryOptions({
     queryKey: keys.published(tid),
-    queryFn: async ({ signal }) => (await callRoute('pages_published', { params: { id: tid }, signal })).pages,
+    queryFn: ({ signal }) => callRoute('pages_published', { params: { id: tid }, signal }),
   });
 }

@@ -1,6 +1,6 @@
 import type { Billing } from '@galley/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { callRoute } from '../client';
+import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
 /** The organization's plan, card and invoices. */
@@ -32,9 +32,10 @@ export function billingChange<Input>(change: (input: Input) => Promise<Billing &
 }
 
 export const billingCalls = {
-  upgrade: (plan: string) => callRoute('api_v1_billing_upgrade', { body: { plan } }),
+  upgrade: (body: Body<'api_v1_billing_upgrade'>) => callRoute('api_v1_billing_upgrade', { body }),
   downgrade: (plan: string) => callRoute('api_v1_billing_downgrade', { body: { plan } }),
   saveCard: (setupIntent: string) => callRoute('billing_cards_save', { body: { setupIntent } }),
+  saveDetails: (body: Body<'billing_details_save'>) => callRoute('billing_details_save', { body }),
   removeCard: () => callRoute('api_v1_billing_cards_remove'),
 };
 

@@ -1,4 +1,4 @@
-import type { AccountScim, AccountSso, IdentityProviderFields, JoinRole } from '@galley/contract';
+import type { AccountScim, AccountSso, IdentityProviderFields, JoinRole, ScimGroupRole } from '@galley/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
@@ -60,6 +60,6 @@ export function scimChange<Input, Answer extends AccountScim = AccountScim>(chan
 export const scimCalls = {
   createToken: (name: string) => callRoute('account_scim_tokens_create', { body: { name } }),
   revokeToken: (stid: number) => callRoute('account_scim_tokens_revoke', { params: { stid } }),
-  setGroupRole: ({ id, access }: { id: number; access: 'admin' | 'editor' | null }) =>
+  setGroupRole: ({ id, access }: { id: number; access: ScimGroupRole | null }) =>
     callRoute('account_scim_groups_role', { params: { sgid: id }, body: { access } }),
 };

@@ -80,7 +80,7 @@ export const exportMessages = {
   keepTagsLabel: 'Keep tags',
   linkParametersLabel: 'Add link parameters',
   sendTest: 'Send test',
-  sendToSource: 'Send to source',
+  sendToSource: 'Send to connection',
   sendLink: 'Send link',
   copyHtml: 'Copy HTML',
   createPdfs: 'Create PDFs',

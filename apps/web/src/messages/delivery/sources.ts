@@ -1,11 +1,11 @@
-import { formatCount, formatNumber } from '@galley/contract';
+import { formatCount, formatNumber, type RunningTransfer } from '@galley/contract';
 
 /** Messages about integrations and the file browser, loaded with them instead of with the first screen. */
 export const sourceMessages = {
   title: 'Integrations',
   lead: 'Connect the servers, platforms and sites that your emails and images go to.',
-  yours: 'Your sources',
-  none: 'No sources yet',
+  yours: 'Your connections',
+  none: 'No connections yet',
   noneText: 'Add one below. Its passwords and keys are stored encrypted and never shown again.',
   forAdmins: 'Only owners and admins can manage integrations.',
   removed: 'Integration removed!',
@@ -22,6 +22,10 @@ export const sourceMessages = {
   payText: (name: string, price: string) => `“${name}” costs ${price}. It’s added to your subscription now.`,
   paid: 'Integration paid for',
   takenOff: 'It’s taken off your subscription, with a credit for the rest of the period.',
+  sharedFolder: (names: readonly string[]) =>
+    `Writes to the same folder as ${names.map((name) => `“${name}”`).join(', ')}. Galley asks before one replaces a file of the other.`,
+  beingSent: ({ name, startedBy, done, total }: RunningTransfer) =>
+    `${startedBy || 'Someone'} is sending ${name === '' ? 'pages' : `“${name}”`}${total > 0 ? `: ${formatNumber(done)} of ${formatNumber(total)} sent.` : '.'}`,
   works: (name: string) => `${name} works`,
   connected: (name: string) => `${name} connected`,
   consent: (provider: string) => `Please re-authenticate with ${provider} to continue.`,
@@ -46,7 +50,14 @@ export const sourceMessages = {
   removeOuterSpaces: (label: string) => `Remove spaces from ${label}`,
   callback: 'Register this address as the redirect address of your client.',
   forgetKey: 'Forget the host key',
-  forgetKeyHint: 'The next connection stores the key that the server shows then. Compare it with the server’s own.',
+  forgetKeyHint: 'Nothing is sent there until you confirm the key that the server shows then.',
+  hostKeyTitle: 'Confirm the host key',
+  hostKeyText: (host: string, fingerprint: string) =>
+    `${host} shows the host key ${fingerprint}. Compare it with the server’s own: ssh-keygen -l lists it there. Nothing has been sent yet. Another key is refused from then on.`,
+  hostKeyConfirm: 'Confirm host key',
+  hostKeyUnconfirmed: 'The host key wasn’t confirmed.',
+  testFailed: 'The test failed, so nothing was added.',
+  addAnyway: 'Add without a test',
   can: 'What it can do',
   add: 'Add',
   addNamed: (name: string) => `Add ${name}`,
@@ -64,11 +75,11 @@ export const sourceMessages = {
   redirectAddress: 'Redirect address',
   usedByThemes: 'Themes that can use it',
   emptyFolder: 'This folder is empty',
-  noSources: 'This theme has no sources',
+  noSources: 'This theme has no connections',
   noSourcesText: 'Owners and admins add them on the integrations page.',
   isCut: (count: number) => `Only the first ${formatNumber(count)} are listed.`,
   newFolder: 'New folder',
-  noRootFolder: 'This source takes no folders at the top. Open a folder first.',
+  noRootFolder: 'This connection takes no folders at the top. Open a folder first.',
   useThisFolder: 'Use This Folder',
   select: 'Select',
   notAllowed: {
@@ -77,13 +88,13 @@ export const sourceMessages = {
     folder: 'Only folders can be chosen here.',
   },
   choose: { image: 'Choose an image', html: 'Choose an HTML file', folder: 'Choose a folder' },
-  source: 'Source',
+  source: 'Connection',
   createFolder: 'Create folder',
   preview: 'Preview',
   changedOn: (day: string) => `Changed ${day}`,
-  importImage: 'Import from a source',
+  importImage: 'Import from a connection',
   imported: 'Image imported',
-  chooseFile: 'Choose from a source',
+  chooseFile: 'Choose from a connection',
   fetching: (name: string) => `Getting ${name}…`,
   finishing: 'Connecting…',
 };

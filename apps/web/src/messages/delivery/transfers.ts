@@ -5,15 +5,15 @@ const pages = { one: 'page', other: 'pages' };
 
 /** Messages about sending documents to sources and publishing pages. They aren't in the first script. */
 export const transferMessages = {
-  sendTitle: 'Send to a source',
-  sendLead: 'Sends the images to a connected source, and then the HTML with their addresses there.',
+  sendTitle: 'Send to a connection',
+  sendLead: 'Sends the images to a connection, and then the HTML with their addresses there.',
   saveAndSend: 'Save and send',
   sendStored: (version: number) => `Send version ${version} instead`,
-  source: 'Source',
-  noSources: 'No source is connected that can take this.',
+  source: 'Connection',
+  noSources: 'No connection can take this.',
   addSource: 'Open integrations',
-  askForSource: 'Ask an owner or admin to connect one.',
-  loadingSources: 'Loading sources',
+  askForSource: 'Ask an owner or admin to add one.',
+  loadingSources: 'Loading connections',
   name: 'Name',
   nameMissing: 'Enter a name.',
   folder: 'Folder',
@@ -24,8 +24,8 @@ export const transferMessages = {
   publishedBefore: (version: number, date: string) => `Published as version ${version} on ${date}`,
   changedSince: ', changed since.',
   unchangedSince: ', not changed since.',
-  neverSent: 'Not sent to this source yet.',
-  notUpdated: 'This source can’t update what it has, so each send creates a new copy.',
+  neverSent: 'Not sent to this connection yet.',
+  notUpdated: 'This connection can’t update what it has, so each send creates a new copy.',
   whatToDo: 'What to send',
   update: 'Update it',
   createNew: 'Create a new one',
@@ -37,8 +37,8 @@ export const transferMessages = {
   failed: 'Error transferring file',
   kept: (count: number) =>
     count === 1
-      ? 'One file stays on this server, because the source doesn’t take it.'
-      : `${formatCount(count, { one: 'file', other: 'files' })} stay on this server, because the source doesn’t take them.`,
+      ? 'One file stays on this server, because the connection doesn’t take it.'
+      : `${formatCount(count, { one: 'file', other: 'files' })} stay on this server, because the connection doesn’t take them.`,
   open: (name: string) => `Open ${name}`,
   questions: {
     changed: (name: string, source: string) => `“${name}” was changed in ${source} after it was sent.`,
@@ -48,6 +48,9 @@ export const transferMessages = {
   overwrite: 'Overwrite',
   create: 'Create new',
   cancel: 'Cancel',
+  stop: 'Cancel transfer',
+  canceled: 'Transfer canceled. What was sent completely stays there.',
+  quiet: (source: string) => `Nothing new from ${source} for 10 seconds. Galley keeps trying.`,
 
   publishTitle: (count: number) => (count === 1 ? 'Publish page' : `Publish ${formatCount(count, pages)}`),
   publish: 'Publish',

@@ -1,5 +1,6 @@
 /** Messages of an organization's logs and their settings. */
 export const activityLogMessages = {
+  showPeople: 'Show people',
   person: 'Person',
   everyone: 'Everyone',
   object: 'Object',
@@ -14,7 +15,6 @@ export const activityLogMessages = {
   settings: 'Settings',
   ownersOnly: 'Only owners can view the log.',
   changeLog: 'Change log',
-  backToTheOrganization: 'Back to the organization',
   log: 'Log',
   downloadCsv: 'Download CSV',
   noMatchingChanges: 'No matching changes.',

@@ -23,15 +23,12 @@ export const peopleMessages = {
   inviteToEditHint: 'People without an account can create one with the link in the email.',
   invitedToComment: (who: string, theme: string) =>
     `${who} invited you to preview and comment on the emails and pages of the theme “${theme}”.`,
-  inviteLinkRenewed: (address: string) => `New link for ${address} created. The earlier link no longer works.`,
   inviteEnded: 'It was already used, was revoked, or has expired. Ask for a new one.',
   invitedAsOther: (address: string) => `You’re signed in as ${address}. Accepting signs you out of that account.`,
   noMailServer:
     'This server can’t send email. The server administrator can run npm run admin -- reset-password with your email address.',
   passwordSetWithoutPlace:
     'Your account isn’t a member of any organization. Use the new password when you accept your next invitation.',
-  lockedMembers:
-    'A site admin locked this account. The person can’t sign in until it’s unlocked. Their role and work are kept.',
   ownRole: (role: string) => `You’ll be ${role}. Only another owner can make you an owner again.`,
   whoMayOpen: (count: number) =>
     `${formatCount(count, { one: 'person has', other: 'people have' })} access to this theme`,

@@ -1,4 +1,4 @@
-import { formatCount, type InviteeState, limits } from '@galley/contract';
+import { formatCount, formatNumber, type InviteeState, limits } from '@galley/contract';
 
 const people = (count: number) => formatCount(count, { one: 'person', other: 'people' });
 
@@ -32,8 +32,11 @@ export const bulkInviteMessages = {
   send: (count: number) => (count === 0 ? 'Send invitations' : `Invite ${people(count)}`),
   nothingToSend: 'No one on this list can be invited.',
   sent: (count: number) => (count === 0 ? 'No one was invited.' : `Invited ${people(count)}.`),
-  delayed: (count: number) =>
-    `${formatCount(count, { one: 'invitation', other: 'invitations' })} saved. The mail server isn’t accepting email. Galley will try again.`,
+  wrong: (count: number, all: number) =>
+    `${formatNumber(count)} of ${people(all)} can’t be invited. Their rows come first.`,
+  themes: 'Themes',
+  allThemes: 'All themes',
+  noThemes: 'No themes',
   left: (count: number) => `${people(count)} on the list ${count === 1 ? 'was' : 'were'} not invited:`,
   links:
     'No email is sent, because no mail server is set up. Download the links and share them. They are shown only once.',

@@ -1,5 +1,7 @@
 /** Messages of the settings for single sign-on and provisioning. */
 export const singleSignOnMessages = {
+  signInLead: 'Two-factor sign-in and single sign-on of members.',
+  provisioningPageLead: 'People and groups that your identity provider manages.',
   cantJoin: 'Can’t join by themselves',
   joinAsEditors: 'Can join as editors',
   joinAsCommentors: 'Can join as commentors',
@@ -123,7 +125,6 @@ export const singleSignOnMessages = {
   requireText: (owner: string) => `Everyone who signed in with a password will be signed out, except ${owner}.`,
   singleSignOn: 'Single sign-on',
   ownersOnly: 'Only owners can set up single sign-on.',
-  backToTheOrganization: 'Back to the organization',
   lastUsed: (date: string) => `last used ${date}`,
   neverUsed: 'never used',
   notTested: (protocol: string) => `${protocol}, not tested yet`,

@@ -35,7 +35,6 @@ export const teamMessages = {
   groupFor: (team: string) => `Identity provider group for ${team}`,
   noGroup: 'No group',
   managersOnly: 'Only owners and admins can manage teams.',
-  backToTheOrganization: 'Back to the organization',
   newTeam: 'New team',
   newTeamHint: 'Members of a team can open the themes that the team has access to.',
   nameRequired: 'Enter a name.',

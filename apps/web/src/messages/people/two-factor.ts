@@ -2,6 +2,8 @@ import { formatCount } from '@galley/contract';
 
 /** Messages about two-factor sign-in and passkeys. */
 export const twoFactorMessages = {
+  dueOn: (organization: string, day: string) =>
+    `From ${day} on, you can’t open ${organization} without two-factor sign-in or a passkey.`,
   addAPasskey: 'Add a passkey',
   addPasskeyText:
     'Your browser then asks where to save the passkey: on this device, in a password manager, on your phone or on a security key.',

@@ -2,6 +2,7 @@ import { formatCount } from '@galley/contract';
 
 /** Messages of the command palette and the list of shortcuts. */
 export const paletteMessages = {
+  organizationSetting: (page: string) => `Organization: ${page}`,
   commands: 'Commands',
   palettePlaceholder: 'Go to a page or run a command',
   esc: 'Esc',

@@ -18,12 +18,15 @@ export interface TransferOutcomeProps {
   /** The message when it's done. */
   done: string;
   onAnswer: (mode: SendMode) => void;
+  /** Leaves a question without an answer. */
   onCancel: () => void;
+  /** Cancels the transfer while it's running. */
+  onStop: () => void;
 }
 
 /** The progress, question, result or error of a transfer. */
 export function TransferOutcome(props: TransferOutcomeProps) {
-  const { state, running, done } = props;
+  const { state, done } = props;
   if (state.kind === 'idle') return null;
   if (state.kind === 'question') return <Question {...props} answer={state.answer} />;
   if (state.kind === 'failed') {
@@ -35,14 +38,13 @@ export function TransferOutcome(props: TransferOutcomeProps) {
       </p>
     );
   }
-  if (state.kind === 'running') {
+  if (state.kind === 'canceled')
     return (
-      <div className={styles.running}>
-        <p role="status">{running(state)}</p>
-        <ProgressBar label={texts.progress} percent={state.total === 0 ? 5 : (100 * state.done) / state.total} />
-      </div>
+      <Text as="p" tone="muted" role="status">
+        {texts.canceled}
+      </Text>
     );
-  }
+  if (state.kind === 'running') return <Running {...props} state={state} />;
   const { kept, remotes } = state.answer;
   return (
     <div className={styles.done}>
@@ -63,6 +65,33 @@ export function TransferOutcome(props: TransferOutcomeProps) {
             <ExternalLink />
           </a>
         ))}
+    </div>
+  );
+}
+
+function Running({
+  state,
+  source,
+  running,
+  onStop,
+}: TransferOutcomeProps & { state: Extract<TransferState, { kind: 'running' }> }) {
+  const part = useRef<HTMLDivElement>(null);
+  // A dialog that is opened again begins at its top.
+  useEffect(() => part.current?.scrollIntoView({ block: 'nearest' }), []);
+  const { done, total, isCanceling } = state;
+  const waiting = state.waiting || (state.isQuiet ? texts.quiet(source) : '');
+  return (
+    <div className={styles.running} ref={part}>
+      <p role="status">
+        {running(state)}
+        {waiting === '' ? null : `. ${waiting}`}
+      </p>
+      <ProgressBar label={texts.progress} percent={total === 0 ? 5 : (100 * done) / total} />
+      <Stack direction="row" justify="end">
+        <Button size="small" isBusy={isCanceling} onClick={onStop}>
+          {texts.stop}
+        </Button>
+      </Stack>
     </div>
   );
 }

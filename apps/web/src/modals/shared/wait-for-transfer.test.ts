@@ -1,10 +1,20 @@
 import type { TransferProgress } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error';
-import { waitForTransfer } from './wait-for-transfer';
+import { type TransferStep, waitForTransfer } from './wait-for-transfer';
 
 const answer = (progress: TransferProgress['progress'], values: Partial<TransferProgress> = {}): TransferProgress => ({
-  ...{ progress, total: 3, kept: 0, message: '', oauth: false, name: 'Bucket', question: null, remotes: [] },
+  ...{
+    progress,
+    total: 3,
+    kept: 0,
+    message: '',
+    waiting: '',
+    oauth: false,
+    name: 'Bucket',
+    question: null,
+    remotes: [],
+  },
   ...values,
 });
 
@@ -20,7 +30,8 @@ function ports(answers: (TransferProgress | Error)[]) {
       return next;
     },
     wait: async (milliseconds: number) => void waits.push(milliseconds),
-    onProgress: ({ done, total }: { done: number; total: number }) => void shown.push(`${done}/${total}`),
+    onProgress: ({ done, total, isQuiet }: TransferStep) =>
+      void shown.push(`${done}/${total}${isQuiet ? ' quiet' : ''}`),
   };
 }
 
@@ -34,6 +45,13 @@ describe('[B4-transfer-poll] the poll of a transfer', () => {
 
   it.each(['Not_Found', 'Failed', 'Question'] as const)('ends with a text: %s', async (progress) => {
     expect(await waitForTransfer(ports([answer(1), answer(progress)]))).toMatchObject({ progress });
+  });
+
+  it('[W8-transfer-quiet] is quiet after 10 s without progress, until it advances', async () => {
+    const at = ports([...Array.from({ length: 7 }, () => answer(1)), answer(2), answer(-1)]);
+    await waitForTransfer(at);
+    expect(at.shown).toEqual([...Array.from({ length: 5 }, () => '1/3'), '1/3 quiet', '1/3 quiet', '2/3', '3/3']);
+    expect(at.waits.slice(0, 5).reduce((sum, each) => sum + each, 0)).toBe(10_000);
   });
 
   it('repeats a poll without an answer, and throws a refusal', async () => {

@@ -6,14 +6,17 @@ interface SettingsPageProps {
   lead?: ReactNode;
   /** 1040 px for tables. */
   isWide?: boolean;
+  /** The list of the pages to which it belongs: beside the cards, above them if there is no room. */
+  side?: ReactNode;
   children: ReactNode;
 }
 
 /** A settings page: title, a line below it, and cards, 720 px wide. */
-export function SettingsPage({ title, lead, isWide, children }: SettingsPageProps) {
+export function SettingsPage({ title, lead, isWide, side, children }: SettingsPageProps) {
   return (
-    <main className={styles.page}>
+    <main className={`${styles.page} ${side ? styles.sided : ''}`}>
       <title>{`${title} · Galley`}</title>
+      {side}
       <div className={`${styles.column} ${isWide ? styles.wide : ''}`}>
         <header className={styles.header}>
           <h1 className={styles.title}>{title}</h1>

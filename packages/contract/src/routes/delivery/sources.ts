@@ -4,6 +4,7 @@ import { billingPlan, price } from '../../entities/billing';
 import { hostedImage } from '../../entities/builder';
 import { id, idInBody, idParam, storedInteger, success, title, uuid } from '../../entities/common';
 import { integration, source, sourceDetails, sourceEntry } from '../../entities/source';
+import { runningTransfer } from '../../entities/transfer';
 import { limits } from '../../limits';
 
 const idParams = z.object({ id: idParam });
@@ -16,6 +17,8 @@ const ownPath = z
 const path = z.string().max(limits.sourcePathLength);
 /** The fields of a source's form, including secrets. An omitted secret remains unchanged. */
 const values = z.record(z.string().max(60), z.string().max(limits.sourceValueLength));
+/** The fingerprint of an SSH host key, as `ssh-keygen -l` shows it. */
+const fingerprint = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/);
 const idOrNone = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 const oauthText = z.string().max(4000);
 
@@ -36,7 +39,11 @@ export const sourceRoutes = {
       integrationPrices: z.record(z.string(), price.nullable()),
       /** Sources that can't be used because they aren't paid for. */
       unpaidSources: z.array(id),
+      /** By id, the names of other sources that write to the same folder, or to one in it or around it. */
+      sharedFolders: z.record(z.string(), z.array(z.string())),
       isIntegrationsDisabled: z.boolean(),
+      /** Transfers to these sources that aren't finished, newest first; at most 100. */
+      transfers: z.array(runningTransfer),
       /** The page to which platforms return people after their consent; it must be registered there. */
       callbackUrl: z.string(),
     }),
@@ -48,13 +55,18 @@ export const sourceRoutes = {
     access: 'organization.admin',
     creates: true,
     limit: 'sourceChanges',
-    summary: 'Adds a source of this kind. Secrets are stored encrypted and never returned. Takes an Idempotency-Key.',
+    summary:
+      'Tests a connection of this kind and adds it as a source. A failed test adds nothing: the answer is `conflict` with the reason, and with the `hostKey` of an SSH server that has to be confirmed first. Secrets are stored encrypted and never returned. Takes an Idempotency-Key.',
     params: z.object({ slug: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
     body: z.object({
       name: title.optional(),
       settings: values.default({}),
       isForAllThemes: z.boolean().default(true),
       templates: z.array(idInBody).max(limits.templatesPerSource).default([]),
+      /** The confirmed host key of an SSH server; '' = none. */
+      hostKey: fingerprint.or(z.literal('')).default(''),
+      /** false = it's stored without a test. */
+      isTested: z.boolean().default(true),
     }),
     response: z.object({ source: sourceDetails }),
   }),
@@ -72,7 +84,7 @@ export const sourceRoutes = {
       settings: values.default({}),
       isForAllThemes: z.boolean().optional(),
       templates: z.array(idInBody).max(limits.templatesPerSource).optional(),
-      /** Forgets the stored host key, so that the next connection stores the key it receives. */
+      /** Forgets the confirmed host key: the next test shows the key of the server, to be confirmed again. */
       forgetsHostKey: z.boolean().default(false),
     }),
     response: z.object({ source: sourceDetails }),
@@ -83,9 +95,18 @@ export const sourceRoutes = {
     path: '/api/v1/integrations/:id/test',
     access: 'source.admin',
     limit: 'sourceChanges',
-    summary: 'Connects to a source and says whether it answers; `lastError` of the source says why it doesn’t.',
+    summary:
+      'Tests a source: servers and buckets get a small file, which is loaded from its public address and removed. `lastError` of the source says which step failed and why.',
     params: idParams,
-    response: z.object({ source: sourceDetails }),
+    body: z.object({
+      /** The host key of an SSH server to confirm before the test; '' = none. */
+      hostKey: fingerprint.or(z.literal('')).default(''),
+    }),
+    response: z.object({
+      source: sourceDetails,
+      /** The host key that has to be confirmed before the server can be tested; '' = none. */
+      hostKey: z.string(),
+    }),
   }),
   integrations_remove: defineRoute({
     name: 'integrations_remove',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
 import { id, idInBody, idParam, ofLength, storedInteger, success, title, uuid } from '../../entities/common';
-import { documentRemote, sendMode, transferProgress } from '../../entities/transfer';
+import { documentRemote, runningTransfer, sendMode, transferProgress } from '../../entities/transfer';
 import { limits } from '../../limits';
 
 const documentParams = z.object({ id: idParam });
@@ -49,6 +49,16 @@ export const transferRoutes = {
     params: z.object({ uuid }),
     response: transferProgress,
   }),
+  build_transfer_cancel: defineRoute({
+    name: 'build_transfer_cancel',
+    method: 'POST',
+    path: '/api/v1/build/transfers/:uuid/cancel',
+    access: 'organization.member',
+    summary:
+      'Cancels a running transfer of the caller. What was sent completely stays there; nothing more is sent. Answers with its progress.',
+    params: z.object({ uuid }),
+    response: transferProgress,
+  }),
   document_remotes: defineRoute({
     name: 'document_remotes',
     method: 'GET',
@@ -62,6 +72,8 @@ export const transferRoutes = {
       title: z.string(),
       version: storedInteger,
       remotes: z.array(documentRemote),
+      /** The caller's transfers of this document that aren't finished, newest first. */
+      running: z.array(runningTransfer),
     }),
   }),
   build_publish_pages: defineRoute({
@@ -91,7 +103,11 @@ export const transferRoutes = {
     access: 'template.editor',
     summary: 'The published pages of a theme and their addresses.',
     params: documentParams,
-    response: z.object({ pages: z.array(documentRemote.extend({ id })) }),
+    response: z.object({
+      pages: z.array(documentRemote.extend({ id })),
+      /** The caller's publications of pages of this theme that aren't finished, newest first. */
+      running: z.array(runningTransfer),
+    }),
   }),
   pages_unpublish: defineRoute({
     name: 'pages_unpublish',

@@ -73,8 +73,10 @@ const auditEvent = z.object({
   objectKind: z.string(),
   objectId: id,
   objectTitle: z.string(),
-  /** The other person affected; '' = none. */
+  /** The other person affected, or the number of people; '' = none. */
   subject: z.string(),
+  /** The names or addresses of the people whom one action changed at once, at most 500; absent = it changed no list. */
+  people: z.array(z.string()).optional(),
   /** The assigned role; '' = none. */
   value: z.string(),
   at: unixSeconds,

@@ -1,7 +1,16 @@
 import { z } from 'zod';
+import { countryCodes } from '../../countries';
 import { defineRoute } from '../../define-route';
-import { billing, planPreview } from '../../entities/billing';
+import { billing, planPreview, taxIdType } from '../../entities/billing';
+import { emailAddress } from '../../entities/common';
+import { limits } from '../../limits';
 
+const detail = z
+  .string()
+  .trim()
+  .max(limits.billingDetailLength)
+  .regex(/^\P{Cc}*$/u)
+  .default('');
 const planId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 const changed = billing.extend({
   /** The confirmation message. */
@@ -37,7 +46,11 @@ export const billingRoutes = {
     limit: 'billingChanges',
     summary:
       'Changes to a larger plan now, or keeps the current one that was to end. The difference for the rest of the period is paid now.',
-    body: z.object({ plan: planId }),
+    body: z.object({
+      plan: planId,
+      /** Its discount applies from this payment on, in place of an earlier one; '' = none. */
+      promotionCode: detail,
+    }),
     response: changed,
   }),
   api_v1_billing_downgrade: defineRoute({
@@ -50,6 +63,28 @@ export const billingRoutes = {
     summary:
       'Changes to a smaller plan now, with a credit for the rest of the period, or to the first plan when the paid period ends. Deletes nothing.',
     body: z.object({ plan: planId }),
+    response: changed,
+  }),
+  billing_details_save: defineRoute({
+    name: 'billing_details_save',
+    method: 'POST',
+    path: '/api/v1/billing/details',
+    access: 'organization.owner',
+    limit: 'billingChanges',
+    summary:
+      'Stores the name, address, tax ID and email address of invoices at Stripe. Invoices from now on have them. The tax ID `other` keeps one of a kind that isn’t listed.',
+    body: z.object({
+      name: detail,
+      email: emailAddress,
+      line1: detail,
+      line2: detail,
+      city: detail,
+      state: detail,
+      postalCode: detail,
+      country: z.enum(['', ...countryCodes]).default(''),
+      taxIdType: taxIdType.default(''),
+      taxId: detail,
+    }),
     response: changed,
   }),
   billing_cards_setup: defineRoute({

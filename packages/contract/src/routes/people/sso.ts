@@ -7,7 +7,7 @@ import {
   identityProviderFields,
   joinRole,
   providerKind,
-  providerRole,
+  scimGroupRole,
 } from '../../entities/sso';
 import { fieldPatterns } from '../../field-patterns';
 import { limits } from '../../limits';
@@ -172,7 +172,7 @@ export const ssoRoutes = {
     access: 'organization.owner',
     summary: 'Gives the people of a provisioned group a role; null gives none.',
     params: z.object({ sgid: idParam }),
-    body: z.object({ access: providerRole.nullable() }),
+    body: z.object({ access: scimGroupRole.nullable() }),
     response: accountScim,
   }),
   account_sso_require: defineRoute({

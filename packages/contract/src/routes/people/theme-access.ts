@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
 import { code, timezone } from '../../entities/auth';
-import { emailAddress, id, idParam, optionalTitle, password, subAddress, success, title } from '../../entities/common';
+import {
+  emailAddress,
+  id,
+  idParam,
+  optionalTitle,
+  password,
+  subAddress,
+  success,
+  title,
+  unixSeconds,
+} from '../../entities/common';
 import {
   accessEnd,
   account,
@@ -164,7 +174,7 @@ export const themeAccessRoutes = {
       /** Whether open invitations are resent. Their earlier links stop working. */
       resends: z.boolean().default(false),
     }),
-    response: account.extend({
+    response: z.object({
       rows: inviteeRows.element
         .extend({
           isSent: z.boolean(),
@@ -174,6 +184,8 @@ export const themeAccessRoutes = {
         .array(),
       limit: inviteesLimit,
       mailIds,
+      /** The time of the invitations, for `account_invites_progress`. */
+      startedAt: unixSeconds,
     }),
   }),
   account_default_themes: defineRoute({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
 import { code } from '../../entities/auth';
-import { id, success, unixSeconds } from '../../entities/common';
+import { day, id, success, unixSeconds } from '../../entities/common';
 import { proofFields } from '../../entities/proof';
 import { me } from '../../entities/user';
 
@@ -69,8 +69,14 @@ export const twoFactorRoutes = {
     path: '/api/v1/account/two-factor',
     access: 'organization.owner',
     limit: 'passwordChecks',
-    summary: 'Requires two-factor sign-in of everyone who doesn’t use single sign-on, or stops requiring it.',
-    body: z.object({ isRequired: z.boolean(), ...proofFields }),
+    summary:
+      'Requires two-factor sign-in of everyone who doesn’t use single sign-on and isn’t exempt, from a day on or at once, or stops requiring it. Members without it are emailed before the day.',
+    body: z.object({
+      isRequired: z.boolean(),
+      /** The first day, in the caller's time zone; null = at once. */
+      from: day.nullable().default(null),
+      ...proofFields,
+    }),
     response: z.object({ me }),
   }),
 } as const;

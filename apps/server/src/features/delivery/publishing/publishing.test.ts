@@ -87,8 +87,20 @@ describe('[B28-publish] publishing pages', () => {
     expect((await start([id, email.id])).status).toBe(404);
     expect((await start([999_999_999])).status).toBe(404);
     memory.capabilities.takesPages = false;
-    expect((await start([id])).body.error).toBe('This source doesn’t take pages. Choose another one.');
+    expect((await start([id])).body.error).toBe('This connection doesn’t take pages. Choose another one.');
     expect(memory.objects).toEqual([]);
+  });
+
+  it('[W8-publish-running] is listed for its author while it runs, with its pages', async () => {
+    const id = await page();
+    const running = async (who = as) =>
+      (await app.call('pages_published', { params: { id: templateId }, as: who })).body.running;
+    const { uuid } = (await start([id])).body;
+    expect(await running()).toMatchObject([{ uuid, kind: 'pages', ids: [id], folder: 'site', sourceId }]);
+    const other = await buildUser(app.services, { organization: owner.organization });
+    expect(await running(await app.signIn(other))).toEqual([]);
+    await app.runJobs();
+    expect(await running()).toEqual([]);
   });
 
   it('sends a page with the files it and its style sheets show, at relative addresses', async () => {

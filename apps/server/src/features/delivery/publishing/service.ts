@@ -57,17 +57,18 @@ export async function unpublish(
   const row = await findRemote(services.db, key);
   if (!row) throw new AppError('not_found', messages.notFound);
   const wanted = { organizationId, sourceId, templateId: email.templateId };
-  await withSource(services, wanted, signal, async ({ session }) => {
+  const name = await withSource(services, wanted, signal, async ({ session, source }) => {
     await session.remove(remoteOf(row));
     const files = row.assets.map(({ path }) => path);
     if (files.length > 0) await session.removeAssets?.(remoteOf(row), files);
+    return source.name;
   });
   await services.db.transaction(async (tx) => {
     await deleteRemote(tx, row);
     await recordChange(tx, authorOf(caller), {
       action: 'email.unpublished',
       object: { kind: 'email', id: email.id },
-      details: { source: sourceId },
+      details: { source: sourceId, name },
     });
   });
 }

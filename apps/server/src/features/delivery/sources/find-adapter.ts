@@ -20,6 +20,6 @@ export function findAdapter(slug: string): SourceAdapter | undefined {
 /** Returns the adapter of a stored source. Throws `SourceError` for one of another release. */
 export function adapterOf({ adapter }: { adapter: string }): SourceAdapter {
   const found = findAdapter(adapter);
-  if (!found) throw new SourceError('refused', 'This version of Galley doesn’t support this kind of source.');
+  if (!found) throw new SourceError('refused', 'This version of Galley doesn’t support this kind of connection.');
   return found;
 }

@@ -8,7 +8,7 @@ const addressLength = 2000;
  * server's responses. Paths and ids aren't changed, because they are needed for further calls.
  */
 export function guardSession(session: SourceSession): SourceSession {
-  const { removeAssets, find } = session;
+  const { removeAssets, find, unfinished } = session;
   return {
     test: () => session.test(),
     list: async (path) => (await session.list(path)).map(guardEntry),
@@ -21,7 +21,7 @@ export function guardSession(session: SourceSession): SourceSession {
       const made = await session.uploadImage(image);
       const remote = guardRemote(made);
       if (made.url !== null && remote.url === null)
-        throw new SourceError('refused', 'The source returned no web address for the image.');
+        throw new SourceError('refused', 'The connection returned no web address for the image.');
       return remote;
     },
     uploadHtml: async (upload) => guardRemote(await session.uploadHtml(upload)),
@@ -37,6 +37,7 @@ export function guardSession(session: SourceSession): SourceSession {
           },
         }
       : {}),
+    ...(unfinished ? { unfinished: unfinished.bind(session) } : {}),
     close: () => session.close(),
   };
 }

@@ -27,10 +27,10 @@ export function withoutSecrets(error: unknown, of: Hidden): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const clean = (text: string) => hideSecrets(text, of);
   if (error instanceof SourceError) {
-    const { kind, retryAfterSeconds, message } = error;
+    const { kind, retryAfterSeconds, hostKey, message } = error;
     return clean(message) === message && error.cause === undefined
       ? error
-      : new SourceError(kind, clean(message), { retryAfterSeconds });
+      : new SourceError(kind, clean(message), { retryAfterSeconds, hostKey });
   }
   // Our own database or disk is unavailable: the caller has to see that.
   if (findOutage(error)) return error;

@@ -7,8 +7,9 @@ import { adapterOf } from './find-adapter';
 import { guardSession } from './guard-session';
 import { withoutSecrets } from './hide-secrets';
 import { freshSecrets } from './oauth-tokens';
-import { type Capabilities, type SourceAdapter, SourceError, type SourceSession } from './port';
+import { type Capabilities, type SourceAdapter, SourceError, type SourceHttp, type SourceSession } from './port';
 import { sourceContext } from './source-context';
+import type { StoredValues } from './source-settings';
 import { findSource, openSecrets, type SourceRow, storeOutcome, type Values } from './stored-sources';
 
 export interface WantedSource {
@@ -18,11 +19,16 @@ export interface WantedSource {
   templateId: number | null;
 }
 
-export interface OpenSource {
-  source: SourceRow;
+/** An open connection, also of a source that isn't stored yet. */
+export interface OpenConnection {
   adapter: SourceAdapter;
   capabilities: Capabilities;
   session: SourceSession;
+  http: SourceHttp;
+}
+
+export interface OpenSource extends OpenConnection {
+  source: SourceRow;
   /** The secrets it was opened with, so that they can be removed from errors. */
   secrets: Values;
 }
@@ -43,8 +49,9 @@ async function openSource(services: Services, wanted: WantedSource, signal: Abor
   try {
     secrets = await freshSecrets(services, row, adapter, signal);
     const capabilities = adapter.capabilities(row.settings);
-    const session = guardSession(await adapter.open(sourceContext(services, { row, secrets, signal })));
-    return { source: row, adapter, capabilities, session, secrets };
+    const context = sourceContext(services, { row, secrets, signal });
+    const session = guardSession(await adapter.open(context));
+    return { source: row, adapter, capabilities, session, http: context.http, secrets };
   } catch (error) {
     throw withoutSecrets(error, { settings: row.settings, secrets: { ...stored, ...secrets } });
   }
@@ -69,25 +76,57 @@ export async function withSource<Result>(
   const either = AbortSignal.any([signal, deadline]);
   const run = async () => {
     try {
-      return await used(services, wanted, either, work);
+      return await used(services, wanted, { signal: either, isCanceled: () => signal.aborted }, work);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (deadline.aborted)
-        throw new SourceError('unreachable', messages.sourceTooSlow('The source'), { cause: error });
+        throw new SourceError('unreachable', messages.sourceTooSlow('The connection'), { cause: error });
       throw error;
     }
   };
   return await inOrganization(wanted.organizationId, either, async () => await withOpenSlot(run, { signal: either }));
 }
 
+/**
+ * Runs `work` with a connection by settings that aren't stored. What the adapter remembers is lost. Uses the same slots
+ * as stored sources. Throws `SourceError`.
+ */
+export async function withUnstoredSource(
+  services: Services,
+  { organizationId, adapter, ...values }: { organizationId: number; adapter: SourceAdapter } & StoredValues,
+  signal: AbortSignal,
+  work: (open: OpenConnection) => Promise<void>,
+): Promise<void> {
+  const deadline = AbortSignal.timeout(limits.sourceSeconds * 1000);
+  const either = AbortSignal.any([signal, deadline]);
+  const { settings, secrets } = values;
+  const run = async () => {
+    const row = { organizationId, id: 0, settings };
+    const context = { ...sourceContext(services, { row, secrets, signal: either }), save: async () => {} };
+    let session: SourceSession | null = null;
+    try {
+      session = guardSession(await adapter.open(context));
+      await work({ adapter, capabilities: adapter.capabilities(settings), session, http: context.http });
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (deadline.aborted)
+        throw new SourceError('unreachable', messages.sourceTooSlow('The server'), { cause: error });
+      throw withoutSecrets(error, values);
+    } finally {
+      await session?.close().catch((error: unknown) => services.log.debug('A source was not closed.', { error }));
+    }
+  };
+  await inOrganization(organizationId, either, async () => await withOpenSlot(run, { signal: either }));
+}
+
 async function used<Result>(
   services: Services,
   wanted: WantedSource,
-  signal: AbortSignal,
+  { signal, isCanceled }: { signal: AbortSignal; isCanceled: () => boolean },
   work: (open: OpenSource, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const open = await openSource(services, wanted, signal).catch(async (error: unknown) => {
-    await storeFailure(services, wanted, error);
+    if (!isCanceled()) await storeFailure(services, wanted, error);
     throw error;
   });
   try {
@@ -97,7 +136,8 @@ async function used<Result>(
   } catch (error) {
     const { settings } = open.source;
     const clean = withoutSecrets(error, { settings, secrets: open.secrets });
-    await storeFailure(services, wanted, clean);
+    // A connection that was given up says nothing about the source.
+    if (!isCanceled()) await storeFailure(services, wanted, clean);
     throw clean;
   } finally {
     await open.session.close().catch((error: unknown) => services.log.debug('A source was not closed.', { error }));
@@ -130,6 +170,7 @@ async function storeFailure(services: Services, { organizationId, sourceId }: Wa
     auth: 'failed',
     oauth: 'needs_sign_in',
     unreachable: 'failed',
+    host_key_unknown: 'failed',
     host_key_changed: 'failed',
   };
   const status = statuses[error.kind];

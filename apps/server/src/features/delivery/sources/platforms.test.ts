@@ -49,7 +49,7 @@ function play<Fake extends FakeVendor>(fake: Fake, hosts: readonly string[]): Fa
 
 async function add(slug: string, settings: Record<string, string>): Promise<number> {
   app.clock.advance(61_000);
-  const answer = await app.call('integrations_add', { params: { slug }, body: { settings }, as });
+  const answer = await app.call('integrations_add', { params: { slug }, body: { settings, isTested: false }, as });
   expect([answer.status, answer.body.error]).toEqual([200, undefined]);
   return answer.body.source.id;
 }
@@ -190,16 +190,27 @@ it.each([
     const { hostname } = new URL(publicUrl);
     const sentence = `Brevo gets files from this server, but ${hostname} can’t be reached from the internet.`;
     expect(refused[0]?.refusal).toContain(sentence);
-    await expect(addSource(services, caller, { slug: 'brevo', settings: {}, idempotencyKey: '' })).rejects.toThrow(
-      sentence,
-    );
+    await expect(
+      addSource(services, caller, {
+        slug: 'brevo',
+        settings: {},
+        idempotencyKey: '',
+        isTested: true,
+        hostKey: '',
+        signal: AbortSignal.timeout(60_000),
+      }),
+    ).rejects.toThrow(sentence);
     expect(offerFile(services, pngBytes, 'image/png')).toBeNull();
     // One that was added before says so when it's tested.
     const fake = await startFakeBrevo();
     play(fake, [fake.host]);
     const id = await add('brevo', { apiKey: fake.apiKey, senderEmail: fake.sender, isActive: '1' });
-    const tested = await runTest(services, { ...caller, source: { id } }, AbortSignal.timeout(60_000));
-    expect(tested).toMatchObject({ status: 'failed', lastError: expect.stringContaining(sentence) });
+    const tested = await runTest(
+      services,
+      { ...caller, source: { id } },
+      { hostKey: '', signal: AbortSignal.timeout(60_000) },
+    );
+    expect(tested.source).toMatchObject({ status: 'failed', lastError: expect.stringContaining(sentence) });
   },
 );
 

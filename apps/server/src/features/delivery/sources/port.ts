@@ -150,7 +150,20 @@ export interface SourceSession {
    * interrupted upload it determines whether the object was created, if a second upload would create a second one.
    */
   find?(kind: 'image' | 'html' | 'page', folder: string, name: string): Promise<RemoteObject | null>;
+  /**
+   * Returns the ids of temporary files that this session began and didn't finish. They stay on the server when its
+   * connection ends in the middle, and `remove` of another session removes them.
+   */
+  unfinished?(): readonly string[];
   close(): Promise<void>;
+}
+
+/** Where a source stores its files. Two sources with the same server can reach the same file. */
+export interface SourcePlace {
+  /** The server or bucket. */
+  server: string;
+  /** The folder on it, without a slash at its end. */
+  folder: string;
 }
 
 export interface SourceAdapter {
@@ -173,6 +186,10 @@ export interface SourceAdapter {
     /** Returns the request that revokes the consent, with tokens that are still valid. */
     revocation?(secrets: Readonly<Record<string, string>>): SourceHttpRequest;
   };
+  /** Its servers have a host key: the setting `hostKey` is the fingerprint that a person confirmed. */
+  hasHostKey?: true;
+  /** For servers and buckets: the place of its files. */
+  placeOf?(settings: Readonly<Record<string, string>>): SourcePlace;
   capabilities(settings: Readonly<Record<string, string>>): Capabilities;
   open(context: SourceContext): Promise<SourceSession>;
 }
@@ -189,22 +206,30 @@ export type SourceErrorKind =
   | 'rate_limited'
   | 'unreachable'
   | 'refused'
+  | 'host_key_unknown'
   | 'host_key_changed';
 
 /** A source's refusal or failure. `message` is a sentence for people, with the platform's reason, without secrets. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind;
   readonly retryAfterSeconds: number | null;
+  /** With `host_key_unknown`: the fingerprint of the key that the server showed. */
+  readonly hostKey: string | null;
 
   constructor(
     kind: SourceErrorKind,
     message: string,
-    { retryAfterSeconds = null, ...options }: ErrorOptions & { retryAfterSeconds?: number | null } = {},
+    {
+      retryAfterSeconds = null,
+      hostKey = null,
+      ...options
+    }: ErrorOptions & { retryAfterSeconds?: number | null; hostKey?: string | null } = {},
   ) {
     super(message, options);
     this.name = 'SourceError';
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.hostKey = hostKey;
   }
 }
 

@@ -6,7 +6,7 @@ import { findAdapter } from './find-adapter';
 import { refusalOf } from './outside-address';
 import type { Capabilities, SettingField, SourceAdapter } from './port';
 import { initialValues } from './source-settings';
-import { type ListedSource, openSecrets, type SourceRow } from './stored-sources';
+import { type ListedSource, openSecrets, type SourceRow, type Values } from './stored-sources';
 
 /** Labels of settings that adapters store automatically. */
 const rememberedLabels: Readonly<Record<string, string>> = { hostKey: 'Host key' };
@@ -78,9 +78,15 @@ export function presentIntegration(config: Config, adapter: SourceAdapter): Inte
     summary: adapter.summary,
     fields: adapter.fields.map(presentField),
     isOauth: adapter.oauth !== undefined,
-    capabilities: shownCapabilities(adapter.capabilities(initialValues(adapter).settings)),
+    capabilities: shownCapabilities(adapter.capabilities(filledSettings(adapter))),
     refusal: refusalOf(config, adapter),
   };
+}
+
+/** Returns settings with which a kind of source can do all it offers: servers host images at a public address. */
+function filledSettings(adapter: SourceAdapter): Values {
+  const { settings } = initialValues(adapter);
+  return 'publicUrl' in settings ? { ...settings, publicUrl: 'https://example.com' } : settings;
 }
 
 function presentField(field: SettingField): SourceField {

@@ -1,4 +1,4 @@
-import { AppError } from '@galley/contract';
+import { AppError, type RunningTransfer } from '@galley/contract';
 import { messages } from '../../../messages';
 import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
@@ -21,8 +21,17 @@ import {
 } from './service';
 import { findSource } from './stored-sources';
 
-/** Returns the handlers for sources of an organization: their settings, consents, files and folders. */
-export function sourceHandlers(services: Services, sendHtml: SendHtml): HandlerMap {
+/**
+ * Returns the handlers for sources of an organization: their settings, consents, files and folders. Transfers use
+ * sources, so what is about them is passed in.
+ */
+export function sourceHandlers(
+  services: Services,
+  {
+    sendHtml,
+    listRunning,
+  }: { sendHtml: SendHtml; listRunning: (organizationId: number) => Promise<RunningTransfer[]> },
+): HandlerMap {
   warnOfUnknownPrices(services);
   return {
     api_v1_integrations: async ({ caller }) => ({
@@ -30,12 +39,14 @@ export function sourceHandlers(services: Services, sendHtml: SendHtml): HandlerM
       billingPlan: await billingPlanOf(services, services.db, caller.organizationId),
       integrationPrices: await readIntegrationPrices(services),
       isIntegrationsDisabled: false,
+      transfers: await listRunning(caller.organizationId),
     }),
-    integrations_add: async ({ caller, params, body, idempotencyKey }) => ({
-      source: await addSource(services, caller, { ...body, slug: params.slug, idempotencyKey }),
+    integrations_add: async ({ caller, params, body, idempotencyKey, signal }) => ({
+      source: await addSource(services, caller, { ...body, slug: params.slug, idempotencyKey, signal }),
     }),
     integrations_settings_update: async ({ caller, body }) => ({ source: await updateSource(services, caller, body) }),
-    integrations_test: async ({ caller, signal }) => ({ source: await testSource(services, caller, signal) }),
+    integrations_test: async ({ caller, body, signal }) =>
+      await testSource(services, caller, { hostKey: body.hostKey, signal }),
     integrations_remove: async ({ caller }) => {
       await removeSource(services, caller);
       return { success: true };

@@ -12,12 +12,13 @@ import { requireRoom } from '../../shared/entitlements/entitlements';
 import { findUnpaidSources } from '../../shared/entitlements/unpaid-sources';
 import { adapterOf, findAdapter, listAdapters } from './find-adapter';
 import { callbackUrl, dropConsents } from './oauth-consent';
-import { withSource } from './open-source';
+import { withSource, withUnstoredSource } from './open-source';
 import { refusalOf } from './outside-address';
 import { SourceError } from './port';
 import { presentDetails, presentIntegration, presentSource } from './presenter';
 import { refuseAddresses } from './refuse-addresses';
 import { revokeConsents } from './revoke-consent';
+import { sharedFolders } from './shared-folders';
 import { initialValues, readValues } from './source-settings';
 import {
   changeSource,
@@ -34,6 +35,7 @@ import {
   sealSecrets,
   type Values,
 } from './stored-sources';
+import { testConnection } from './test-connection';
 
 export type SourceCaller = UserCaller & { source: SourceTarget };
 
@@ -49,12 +51,19 @@ export function warnOfUnknownPrices({ config, log }: Pick<Services, 'config' | '
 export async function readIntegrations(
   services: Services,
   { organizationId }: UserCaller,
-): Promise<{ sources: SourceDetails[]; integrations: Integration[]; unpaidSources: number[]; callbackUrl: string }> {
+): Promise<{
+  sources: SourceDetails[];
+  integrations: Integration[];
+  unpaidSources: number[];
+  sharedFolders: Record<string, string[]>;
+  callbackUrl: string;
+}> {
   const rows = await listSources(services.db, organizationId);
   return {
     sources: rows.map((row) => presentDetails(services.secrets, row)),
     integrations: listAdapters().map((adapter) => presentIntegration(services.config, adapter)),
     unpaidSources: [...(await findUnpaidSources(services.db, services, organizationId))],
+    sharedFolders: sharedFolders(rows),
     callbackUrl: await callbackUrl(services, organizationId),
   };
 }
@@ -72,6 +81,9 @@ export async function sourcesOfTemplate(
   };
 }
 
+/** The setting that adapters with a host key read. */
+const hostKeyName = 'hostKey';
+
 export interface SourceInput {
   name?: string;
   settings: Values;
@@ -79,11 +91,22 @@ export interface SourceInput {
   templates?: readonly number[];
 }
 
-/** Adds a source. Throws `not_found` for an unknown kind, `conflict` for one that can't work here, and `invalid_field`. */
+/**
+ * Adds a source after a test, unless `isTested` is false or its consent is given later. `hostKey` is the fingerprint that
+ * the person confirmed; '' = none. Throws `not_found` for an unknown kind, `conflict` for one that can't work here or
+ * whose test failed (with `hostKey` if that has to be confirmed), and `invalid_field`.
+ */
 export async function addSource(
   services: Services,
   caller: UserCaller,
-  { slug, idempotencyKey, ...input }: SourceInput & { slug: string; idempotencyKey: string },
+  {
+    slug,
+    idempotencyKey,
+    isTested,
+    hostKey,
+    signal,
+    ...input
+  }: SourceInput & { slug: string; idempotencyKey: string; isTested: boolean; hostKey: string; signal: AbortSignal },
 ): Promise<SourceDetails> {
   const { organizationId, user } = caller;
   const adapter = findAdapter(slug);
@@ -92,6 +115,9 @@ export async function addSource(
   if (refusal !== '') throw new AppError('conflict', refusal);
   const { settings, secrets } = readValues(adapter, input.settings, initialValues(adapter));
   refuseAddresses(services, adapter, settings);
+  if (adapter.hasHostKey && hostKey !== '') settings[hostKeyName] = hostKey;
+  const isWorking = isTested && !adapter.oauth;
+  if (isWorking) await testUnstored(services, { organizationId, adapter, settings, secrets }, signal);
   const { isForAllThemes = true, templates = [], name = adapter.name } = input;
   const added = await services.db.transaction(async (tx) => {
     // Secrets aren't part of the stored request.
@@ -103,8 +129,10 @@ export async function addSource(
       if ((await countSources(tx, organizationId)) >= limits.sourcesPerOrganization)
         throw new AppError('invalid_field', messages.tooManySources, { field: 'name' });
       const sealed = sealSecrets(services.secrets, secrets);
-      const status = adapter.oauth ? ('needs_sign_in' as const) : ('new' as const);
-      const facts = { organizationId, adapter: slug, name, settings, isForAllThemes, status };
+      const untested = adapter.oauth ? ('needs_sign_in' as const) : ('new' as const);
+      const status = isWorking ? ('ready' as const) : untested;
+      const lastTestedAt = isWorking ? services.clock.now() : null;
+      const facts = { organizationId, adapter: slug, name, settings, isForAllThemes, status, lastTestedAt };
       const made = await insertSource(tx, { ...facts, secrets: sealed, createdBy: user.id });
       await keepThemes(tx, { organizationId, id: made }, templates);
       const object = { kind: 'source', id: made } as const;
@@ -118,6 +146,18 @@ export async function addSource(
   });
   await settlePayment(services, caller, slug);
   return added;
+}
+
+/** Tests settings that aren't stored. Throws `conflict` with the reason, and the field that turns the test off. */
+async function testUnstored(
+  services: Services,
+  values: Parameters<typeof withUnstoredSource>[1],
+  signal: AbortSignal,
+): Promise<void> {
+  await withUnstoredSource(services, values, signal, testConnection).catch((error: unknown) => {
+    if (!(error instanceof SourceError)) throw error;
+    throw new AppError('conflict', error.message, { field: 'isTested', hostKey: error.hostKey ?? undefined });
+  });
 }
 
 /**
@@ -163,7 +203,7 @@ export async function updateSource(
     const adapter = adapterFor(row);
     const next = readValues(adapter, input.settings, before);
     refuseAddresses(services, adapter, next.settings, row.settings);
-    if (input.forgetsHostKey || isMoved(row.settings, next.settings)) delete next.settings.hostKey;
+    if (input.forgetsHostKey || isMoved(row.settings, next.settings)) delete next.settings[hostKeyName];
     const { name = row.name, isForAllThemes = row.isForAllThemes } = input;
     const isSame = JSON.stringify(before) === JSON.stringify(next);
     await changeSource(tx, key, {
@@ -200,23 +240,29 @@ export async function removeSource(services: Services, caller: SourceCaller): Pr
   });
 }
 
-/** Connects to a source and stores the result. */
+/**
+ * Tests a source and stores the result. `hostKey` is the fingerprint that the person confirmed; '' = none. Returns the
+ * fingerprint that has to be confirmed first, if any.
+ */
 export async function testSource(
   services: Services,
   caller: SourceCaller,
-  signal: AbortSignal,
-): Promise<SourceDetails> {
+  { hostKey, signal }: { hostKey: string; signal: AbortSignal },
+): Promise<{ source: SourceDetails; hostKey: string }> {
   const { organizationId, source } = caller;
   const wanted = { organizationId, sourceId: source.id, templateId: null };
   const key = keyOf(caller);
-  const outcome = await withSource(services, wanted, signal, async ({ adapter, session }) => {
-    const refusal = refusalOf(services.config, adapter);
+  if (hostKey !== '') await confirmHostKey(services, key, hostKey);
+  let unknownKey = '';
+  const outcome = await withSource(services, wanted, signal, async (open) => {
+    const refusal = refusalOf(services.config, open.adapter);
     if (refusal !== '') throw new SourceError('refused', refusal);
-    await session.test();
+    await testConnection(open);
   }).then(
     () => ({ status: 'ready' as const, lastError: null }),
     (error: unknown) => {
       if (!(error instanceof SourceError)) throw error;
+      unknownKey = error.hostKey ?? '';
       return {
         status: error.kind === 'oauth' ? ('needs_sign_in' as const) : ('failed' as const),
         lastError: error.message,
@@ -224,7 +270,17 @@ export async function testSource(
     },
   );
   await changeSource(services.db, key, { ...outcome, lastTestedAt: services.clock.now() });
-  return await detailsOf(services, services.db, key);
+  return { source: await detailsOf(services, services.db, key), hostKey: unknownKey };
+}
+
+/** Stores a confirmed fingerprint. One that is stored already stays: it's forgotten in the settings first. */
+async function confirmHostKey(services: Services, key: SourceKey, hostKey: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const row = await lockSource(tx, key);
+    if (!row) throw new AppError('not_found', messages.notFound);
+    if (!adapterFor(row).hasHostKey || row.settings[hostKeyName]) return;
+    await changeSource(tx, key, { settings: { ...row.settings, [hostKeyName]: hostKey } });
+  });
 }
 
 /** Returns a source in its form for owners and admins. Throws `not_found`. */

@@ -10,7 +10,7 @@ import {
   type UserRecord,
 } from '../../../testing/factories';
 import { clientSecret, type FakePlatform, startFakePlatform } from '../../../testing/fake-platform';
-import { connectSource, openMemorySource } from '../../../testing/memory-source';
+import { connectSource, type MemorySource, openMemorySource } from '../../../testing/memory-source';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 import { withSource } from './open-source';
 
@@ -99,6 +99,47 @@ describe('[D7-integrations] sources of an organization', () => {
     expect(await refusedField({ other: 'x' })).toEqual([400, 'other']);
     expect(await refusedField({ site: 'a\nb' })).toEqual([400, 'site']);
     expect((await app.call('integrations_add', { params: { slug: 'none' }, body: { settings }, as })).status).toBe(404);
+  });
+
+  describe('[W8-source-tested] are tested before they are stored', () => {
+    const count = async () => (await app.call('api_v1_integrations', { as })).body.sources.length;
+    const addMemory = async (memory: MemorySource, more: object = {}) => {
+      app.clock.advance(61_000);
+      return await app.call('integrations_add', { params: { slug: memory.adapter.slug }, body: more, as });
+    };
+
+    it('and a failed test stores nothing, unless the person wants that', async () => {
+      const memory = openMemorySource('platform');
+      const before = await count();
+      memory.failures = [{ kind: 'auth' }];
+      const refused = await addMemory(memory);
+      expect([refused.status, refused.body.error, refused.body.field]).toEqual([
+        409,
+        'The fake source refused: auth.',
+        'isTested',
+      ]);
+      expect(await count()).toBe(before);
+      const stored = await addMemory(memory, { isTested: false });
+      expect(stored.body.source).toMatchObject({ status: 'new', lastTestedAt: 0 });
+      const tested = await addMemory(memory);
+      expect(tested.body.source.status).toBe('ready');
+      expect(tested.body.source.lastTestedAt).toBeGreaterThan(0);
+      for (const { id } of [stored.body.source, tested.body.source])
+        await app.call('integrations_remove', { params: { id }, as });
+    });
+
+    it('and a server or bucket by a file that recipients can load, which is removed', async () => {
+      const memory = openMemorySource('storage');
+      const refused = await addMemory(memory);
+      expect(refused.status).toBe(409);
+      expect(refused.body.error).toMatch(
+        /^A test file was stored, but couldn’t be loaded from https:\/\/cdn\.memory\.test\/galley-test-\w+\.txt: /,
+      );
+      expect(memory.objects).toEqual([]);
+      memory.capabilities.hostsImages = false;
+      memory.failures = [null, { kind: 'quota' }];
+      expect((await addMemory(memory)).body.error).toBe('Couldn’t store a test file: The fake source refused: quota.');
+    });
   });
 
   it('[D7-integrations-moved] ask for their secrets again when they get another address', async () => {

@@ -5,10 +5,18 @@ import { findOutage } from '../../../platform/outages';
 import { defineJob, type JobDefinition } from '../../../platform/queue/define-job';
 import type { Services } from '../../../services';
 import { withSource } from '../sources/open-source';
-import { SourceError } from '../sources/port';
+import { SourceError, type SourceSession } from '../sources/port';
 import { RemoteBusy, releaseClaims } from './remote-objects';
-import { NeedsDecision, type Sending } from './sending';
-import { beginAttempt, endTransfer, saveProgress, type TransferRow, uncountAttempt } from './stored-transfers';
+import { NeedsDecision, type Sending, TransferCanceled } from './sending';
+import {
+  beginAttempt,
+  endTransfer,
+  isTransferRunning,
+  saveProgress,
+  saveWaiting,
+  type TransferRow,
+  uncountAttempt,
+} from './stored-transfers';
 
 /** Attempts without progress before a transfer fails. */
 const attemptsMax = 6;
@@ -21,16 +29,23 @@ const turnSeconds = 5;
 const attemptSeconds = 30 * 60;
 /** After this time, an unfinished transfer lets others run first. */
 const turnMs = 20_000;
+/** How long a canceled transfer may need to remove its temporary files. */
+const cleanupSeconds = 20;
 /** The sources that transfers of this process use right now. */
 const atWork = new Set<number>();
+/** The transfers that this process works on, to stop them at once when they are canceled here. */
+const atWorkTransfers = new Map<number, AbortController>();
 
 /** Thrown to continue in a later job, without counting as a failure. */
 class RetryLater extends Error {
   readonly seconds: number;
+  /** The reason for people; null = it waits for nothing. */
+  readonly reason: string | null;
 
-  constructor(seconds: number) {
+  constructor(seconds: number, reason: string | null = null) {
     super('A transfer goes on later.');
     this.seconds = seconds;
+    this.reason = reason;
   }
 }
 
@@ -39,6 +54,11 @@ export type ReportProgress = (progress: { done: number; total: number; kept?: nu
 
 /** The work of a transfer with its source, from where the previous attempt stopped. */
 export type TransferWork = (sending: Sending, report: ReportProgress) => Promise<void>;
+
+/** Stops a transfer that this process works on. Another process stops its own before the next object. */
+export function stopTransfer(id: number): void {
+  atWorkTransfers.get(id)?.abort(new TransferCanceled());
+}
 
 const payload = z.object({ id: z.number() });
 type TransferJob = JobDefinition<typeof payload>;
@@ -73,21 +93,56 @@ async function withOpenSource(services: Services, transfer: TransferRow, work: T
   const { id, organizationId, sourceId, userId, uuid, request } = transfer;
   const { templateId } = request;
   const end = services.clock.now().getTime() + turnMs;
+  const controller = new AbortController();
   const report: ReportProgress = async (progress) => {
-    await saveProgress(services.db, id, progress);
+    if (!(await saveProgress(services.db, id, progress))) throw new TransferCanceled();
     const isFurther = progress.done > transfer.done && progress.done < progress.total;
     if (isFurther && services.clock.now().getTime() >= end) throw new RetryLater(0);
   };
-  await withSource(
-    services,
-    { organizationId, sourceId, templateId },
-    new AbortController().signal,
-    async ({ session, capabilities, adapter }, signal) => {
-      const whose = { services, organizationId, userId, sourceId, uuid, request };
-      await work({ ...whose, session, capabilities, signal, adapterKind: adapter.kind }, report);
-    },
-    { seconds: attemptSeconds },
-  );
+  const requireRunning = async () => {
+    if (!(await isTransferRunning(services.db, id))) throw new TransferCanceled();
+  };
+  const wanted = { organizationId, sourceId, templateId };
+  let used: SourceSession | null = null;
+  atWorkTransfers.set(id, controller);
+  try {
+    // It may have been canceled before this process could be told to stop it.
+    await requireRunning();
+    await withSource(
+      services,
+      wanted,
+      controller.signal,
+      async ({ session, capabilities, adapter, source }, signal) => {
+        used = session;
+        const sourceName = source.name;
+        const whose = { services, organizationId, userId, sourceId, sourceName, uuid, request, requireRunning };
+        await work({ ...whose, session, capabilities, signal, adapterKind: adapter.kind }, report);
+      },
+      { seconds: attemptSeconds },
+    );
+  } catch (error) {
+    if (error instanceof TransferCanceled) await removeUnfinished(services, wanted, unfinishedOf(used));
+    throw error;
+  } finally {
+    atWorkTransfers.delete(id);
+  }
+}
+
+const unfinishedOf = (session: SourceSession | null) => session?.unfinished?.() ?? [];
+
+/**
+ * Removes temporary files of a canceled transfer over a new connection: the one that it used ended with it. A server
+ * that doesn't answer keeps them.
+ */
+async function removeUnfinished(
+  services: Services,
+  wanted: Parameters<typeof withSource>[1],
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await withSource(services, wanted, AbortSignal.timeout(cleanupSeconds * 1000), async ({ session }) => {
+    for (const id of ids) await session.remove({ id, url: null, revision: '' });
+  }).catch((error: unknown) => services.log.debug('Files of a canceled transfer were not removed.', { error }));
 }
 
 /**
@@ -95,7 +150,8 @@ async function withOpenSource(services: Services, transfer: TransferRow, work: T
  * so that slow sources don't block other jobs. Throws `RetryLater`.
  */
 async function inTurn(sourceId: number, attempt: () => Promise<void>): Promise<void> {
-  if (atWork.has(sourceId) || atWork.size >= limits.transfersAtOnce) throw new RetryLater(turnSeconds);
+  if (atWork.has(sourceId) || atWork.size >= limits.transfersAtOnce)
+    throw new RetryLater(turnSeconds, messages.transferWaitsForTurn);
   atWork.add(sourceId);
   try {
     await attempt();
@@ -110,6 +166,7 @@ async function endAttempt(services: Services, transfer: TransferRow, error: unkn
   const { id, uuid, attempts } = transfer;
   if (findOutage(error)) throw error;
   await releaseClaims(db, uuid);
+  if (error instanceof TransferCanceled) return;
   if (error instanceof NeedsDecision) {
     const { question, about } = error;
     return await endTransfer(db, id, { state: 'question', question, error: about });
@@ -117,7 +174,9 @@ async function endAttempt(services: Services, transfer: TransferRow, error: unkn
   const isLater = error instanceof RetryLater || error instanceof RemoteBusy;
   const waitSeconds = error instanceof RetryLater ? error.seconds : waitFor(error, attempts);
   if (waitSeconds !== null) {
+    const reason = waitingFor(error);
     await db.transaction(async (tx) => {
+      if (reason !== null) await saveWaiting(tx, id, reason);
       if (isLater) await uncountAttempt(tx, id);
       const runAt = new Date(services.clock.now().getTime() + waitSeconds * 1000);
       await services.jobs.enqueue(tx, job, { id }, { runAt });
@@ -131,6 +190,13 @@ async function endAttempt(services: Services, transfer: TransferRow, error: unkn
     error: isExpected ? error.message : messages.transferFailed,
     errorKind: error instanceof SourceError ? error.kind : null,
   });
+}
+
+/** Returns what a transfer waits for, as a sentence for its author; null = for nothing. */
+function waitingFor(error: unknown): string | null {
+  if (error instanceof RetryLater) return error.reason;
+  if (error instanceof SourceError) return messages.transferTriesAgain(error.message);
+  return messages.transferWaitsForTurn;
 }
 
 /** Returns the seconds until the next attempt; null = there is none. */

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../../platform/clock';
 import { noneAsNull } from '../../../platform/db/columns';
-import type { Queryable } from '../../../platform/db/database';
+import type { Queryable, Transaction } from '../../../platform/db/database';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import { type RemoteAsset, remoteObjects, type StoredRemoteKind, sources, users } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
@@ -40,10 +40,20 @@ export interface Claim {
 /** Another transfer is sending the same object to the same source right now. */
 export class RemoteBusy extends Error {}
 
-/** Claims the row of an object before it is sent; inserts it the first time. Throws `RemoteBusy`. */
-export async function claimRemote(services: Services, key: RemoteKey, uuid: string): Promise<Claim> {
+/**
+ * Claims the row of an object before it is sent; inserts it the first time. `besides` are other sources on the same
+ * server: while one of them gets a document, this one waits, so that two new documents don't take the same free name.
+ * Throws `RemoteBusy`.
+ */
+export async function claimRemote(
+  services: Services,
+  key: RemoteKey,
+  uuid: string,
+  { besides = [] }: { besides?: readonly number[] } = {},
+): Promise<Claim> {
   return await services.db.transaction(async (tx) => {
     const { organizationId, sourceId, kind } = key;
+    if (besides.length > 0) await refuseWhileBusy(tx, services, { ...key, uuid, besides });
     const values =
       key.kind === 'image' ? { sha256: key.sha256 } : { documentKind: key.document.kind, documentId: key.document.id };
     await tx
@@ -59,6 +69,29 @@ export async function claimRemote(services: Services, key: RemoteKey, uuid: stri
     await tx.update(remoteObjects).set({ claimedBy: uuid, claimedUntil }).where(eq(remoteObjects.id, row.id));
     return { row, wasCut: row.sendingSha256 !== null, isOwn };
   });
+}
+
+/** Locks the sources of a server, and throws `RemoteBusy` while another transfer sends a document to one of them. */
+async function refuseWhileBusy(
+  tx: Transaction,
+  services: Services,
+  wanted: { organizationId: number; sourceId: number; uuid: string; besides: readonly number[] },
+): Promise<void> {
+  const { organizationId, sourceId, uuid, besides } = wanted;
+  await tx
+    .select({ id: sources.id })
+    .from(sources)
+    .where(and(eq(sources.organizationId, organizationId), inArray(sources.id, [sourceId, ...besides])))
+    .orderBy(sources.id)
+    .for('no key update');
+  const busy = and(
+    eq(remoteObjects.organizationId, organizationId),
+    inArray(remoteObjects.sourceId, [...besides]),
+    ne(remoteObjects.kind, 'image'),
+    ne(remoteObjects.claimedBy, uuid),
+    gt(remoteObjects.claimedUntil, services.clock.now()),
+  );
+  if ((await tx.$count(remoteObjects, busy)) > 0) throw new RemoteBusy('Another transfer sends to this server.');
 }
 
 /** Records the object before its first byte is sent. */

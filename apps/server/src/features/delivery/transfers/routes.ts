@@ -1,6 +1,6 @@
 import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
-import { progressOf, remotesOf, startSending } from './service';
+import { cancelSending, progressOf, remotesOf, startSending } from './service';
 
 /** Returns the handlers for sending emails and pages to sources. */
 export function transferHandlers(services: Services): HandlerMap {
@@ -11,6 +11,7 @@ export function transferHandlers(services: Services): HandlerMap {
       return await startSending(services, caller, { sourceId, folder, version, images, html: wanted });
     },
     build_images_transfer_progress: async ({ caller, params }) => await progressOf(services, caller, params.uuid),
+    build_transfer_cancel: async ({ caller, params }) => await cancelSending(services, caller, params.uuid),
     document_remotes: async ({ caller }) => await remotesOf(services, caller),
   };
 }

@@ -4,6 +4,7 @@ import { messages } from '../../../messages';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import type { RemoteAsset } from '../../../platform/db/schema';
 import { type HtmlUpload, type RemoteObject, SourceError } from '../sources/port';
+import { findSameServer, isSentByOther } from './other-sources';
 import { type Claim, claimRemote, type RemoteRow, recordSending, rememberRemote } from './remote-objects';
 import { NeedsDecision, type Sending } from './sending';
 import { sha256Of } from './transfer-tasks';
@@ -26,13 +27,15 @@ export interface OutgoingDocument {
  * `SourceError`, `RemoteBusy`.
  */
 export async function sendDocument(sending: Sending, outgoing: OutgoingDocument): Promise<void> {
-  const { services, organizationId, sourceId, uuid, userId } = sending;
+  const { services, organizationId, sourceId, sourceName, uuid, userId } = sending;
   const { kind, document, version, sha256, assets } = outgoing;
   refuseTooLong(sending, outgoing.upload);
-  const claim = await claimRemote(services, { organizationId, sourceId, kind, document }, uuid);
+  const besides = (await findSameServer(services.db, sending)).others.map(({ id }) => id);
+  const claim = await claimRemote(services, { organizationId, sourceId, kind, document }, uuid, { besides });
   const { row } = claim;
   // Completely sent by an attempt that was interrupted afterwards.
   if (row.sentWith === uuid && row.remoteId !== null) return;
+  await sending.requireRunning();
   const sent = await write(sending, claim, outgoing);
   const seen = await readBack(sending, sent);
   const remote = { ...sent, revision: seen?.revision ?? sent.revision };
@@ -45,7 +48,7 @@ export async function sendDocument(sending: Sending, outgoing: OutgoingDocument)
       {
         action: kind === 'page' ? 'email.published' : 'email.sent_to_source',
         object: { kind: 'email', id: document.id },
-        details: { version, source: sourceId },
+        details: { version, source: sourceId, name: sourceName },
       },
     );
   });
@@ -107,7 +110,9 @@ async function create(
   // The object of the interrupted attempt has the name of that time.
   const place = isCutCreation ? { folder: row.folder, name: row.name } : upload;
   const found = (await session.find?.(kind, place.folder, place.name)) ?? null;
-  const isOurs = isCutCreation && found !== null && found.id !== row.formerId;
+  // Another source on the same server may have created it in the meantime.
+  const isOthers = found !== null && (await isSentByOther(services.db, sending, found.id));
+  const isOurs = isCutCreation && found !== null && found.id !== row.formerId && !isOthers;
   if (found && !isOurs && request.mode === 'ask') throw new NeedsDecision('exists', place.name);
   const isReplaced = found !== null && capabilities.updatesHtml && (isOurs || request.mode === 'overwrite');
   const note = { sha256, folder: place.folder, name: place.name, assets, isNew: true };

@@ -9,6 +9,7 @@ export interface Sending {
   organizationId: number;
   userId: number;
   sourceId: number;
+  sourceName: string;
   /** UUID of the transfer. */
   uuid: string;
   request: TransferRequest;
@@ -16,6 +17,15 @@ export interface Sending {
   capabilities: Capabilities;
   session: SourceSession;
   signal: AbortSignal;
+  /** Throws `TransferCanceled` if the person canceled the transfer, also through another process. */
+  requireRunning(): Promise<void>;
+}
+
+/** The person canceled the transfer. */
+export class TransferCanceled extends Error {
+  constructor() {
+    super('The transfer was canceled.');
+  }
 }
 
 /** Thrown when the transfer needs a decision of its author. `about` is the name of the object in question. */

@@ -12,9 +12,17 @@ import type { SendHtml } from '../sources/ask-source';
 import { findAdapter } from '../sources/find-adapter';
 import type { Capabilities } from '../sources/port';
 import { findSource } from '../sources/stored-sources';
+import { stopTransfer } from './define-transfer-job';
 import { runTransfer } from './jobs';
 import { listRemotes } from './remote-objects';
-import { addTransfer, findTransfer, type TransferRow } from './stored-transfers';
+import {
+  addTransfer,
+  canceledKind,
+  cancelTransfer,
+  findTransfer,
+  listRunningTransfers,
+  type TransferRow,
+} from './stored-transfers';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
 
@@ -100,7 +108,7 @@ export async function capabilitiesOf(
   return adapter.capabilities(row.settings);
 }
 
-const notFound = { total: 0, kept: 0, message: '', oauth: false, name: '', question: null, remotes: [] };
+const notFound = { total: 0, kept: 0, message: '', waiting: '', oauth: false, name: '', question: null, remotes: [] };
 
 /** Returns the progress of the caller's transfer, for polling. */
 export async function progressOf(services: Services, caller: UserCaller, uuid: string): Promise<TransferProgress> {
@@ -108,16 +116,31 @@ export async function progressOf(services: Services, caller: UserCaller, uuid: s
   const row = await findTransfer(services.db, { organizationId, userId: user.id, uuid });
   if (!row) return { progress: 'Not_Found', ...notFound };
   const source = await findSource(services.db, { organizationId, id: row.sourceId }, null);
+  const isWaiting = row.state === 'running';
   return {
-    progress: { running: row.done, done: -1, failed: 'Failed' as const, question: 'Question' as const }[row.state],
+    progress: {
+      running: row.done,
+      done: -1,
+      failed: row.errorKind === canceledKind ? ('Canceled' as const) : ('Failed' as const),
+      question: 'Question' as const,
+    }[row.state],
     total: row.total,
     kept: row.kept,
-    message: row.error ?? '',
+    message: isWaiting ? '' : (row.error ?? ''),
+    waiting: isWaiting ? (row.error ?? '') : '',
     oauth: row.errorKind === 'oauth',
     name: source?.name ?? '',
     question: row.question,
     remotes: row.state === 'done' ? await sentWith(services.db, row) : [],
   };
+}
+
+/** Cancels a running transfer of the caller and returns its progress. A finished one isn't changed. */
+export async function cancelSending(services: Services, caller: UserCaller, uuid: string): Promise<TransferProgress> {
+  const { organizationId, user } = caller;
+  const id = await cancelTransfer(services.db, { organizationId, userId: user.id, uuid });
+  if (id !== null) stopTransfer(id);
+  return await progressOf(services, caller, uuid);
 }
 
 async function sentWith(db: Queryable, { organizationId, uuid, request }: TransferRow) {
@@ -134,12 +157,14 @@ async function sentWith(db: Queryable, { organizationId, uuid, request }: Transf
   return rows.flatMap(({ id, name, url }) => (id === null ? [] : [{ id, name, url: url ?? '' }]));
 }
 
-/** Lists where a document was sent, newest first, with its current title and version. */
-export async function remotesOf(services: Services, { email }: EmailCaller) {
+/** Lists where a document was sent, newest first, with its current title and version and the caller's open transfers. */
+export async function remotesOf(services: Services, { email, user }: EmailCaller) {
   const { organizationId, id, title, currentVersion } = email;
   const ofEmail = and(eq(remoteObjects.documentKind, 'email'), eq(remoteObjects.documentId, id));
   const found = await listRemotes(services.db, organizationId, ofEmail);
-  return { title, version: currentVersion, remotes: found.map((remote) => presentRemote(remote, currentVersion)) };
+  const running = await listRunningTransfers(services.db, organizationId, { userId: user.id, documentId: id });
+  const remotes = found.map((remote) => presentRemote(remote, currentVersion));
+  return { title, version: currentVersion, remotes, running };
 }
 
 /** Lists the published pages of a theme. */

@@ -170,10 +170,10 @@ describe('[B7-transfer] a transfer', () => {
     const id = await email();
     memory.capabilities.takesHtml = false;
     const asked = await app.call('build_images_transfer', { params: { id }, body: { sid, html: { name: 'S' } }, as });
-    expect([asked.status, asked.body.error]).toEqual([409, 'This source doesn’t take HTML. Choose another one.']);
+    expect([asked.status, asked.body.error]).toEqual([409, 'This connection doesn’t take HTML. Choose another one.']);
     memory.capabilities.hostsImages = false;
     const images = await app.call('build_images_transfer', { params: { id }, body: { sid }, as });
-    expect(images.body.error).toBe('This source doesn’t host images. Choose another one.');
+    expect(images.body.error).toBe('This connection doesn’t host images. Choose another one.');
   });
 });
 
@@ -206,6 +206,134 @@ describe('[B8-transfer] a transfer that fails', () => {
     expect((await progress(uuid)).progress).toBe('Failed');
     memory.cutAfter = 0;
     expect(await send(await email())).toMatchObject({ progress: 'Failed', message: 'Error transferring file' });
+  });
+});
+
+describe('[W8-transfer-waits] a transfer whose source doesn’t answer', () => {
+  it('says so while it runs, until it advances again', async () => {
+    memory.failures = [{ kind: 'unreachable' }];
+    const id = await email();
+    const uuid = await start(id);
+    await app.runJobs();
+    const waiting = 'The fake source refused: unreachable. Galley will try again.';
+    expect(await progress(uuid)).toMatchObject({ progress: 0, message: '', waiting });
+    const listed = await app.call('api_v1_integrations', { as });
+    expect(listed.body.transfers).toMatchObject([{ uuid, sourceId: sid, name: 'Spring', waiting }]);
+    const { running } = (await app.call('document_remotes', { params: { id }, as })).body;
+    expect(running).toMatchObject([{ uuid, waiting, startedBy: owner.name }]);
+    await runLater();
+    expect(await progress(uuid)).toMatchObject({ progress: -1, message: '', waiting: '' });
+    expect((await app.call('document_remotes', { params: { id }, as })).body.running).toEqual([]);
+  });
+});
+
+describe('[W8-transfer-cancel] a transfer that its author cancels', () => {
+  const cancel = async (uuid: string, by: TestCaller = as) =>
+    await app.call('build_transfer_cancel', { params: { uuid }, as: by });
+
+  it('isn’t canceled by anyone else', async () => {
+    const uuid = await start(await email());
+    const stranger = await app.signIn(await buildUser(app.services));
+    expect((await cancel(uuid, stranger)).body).toMatchObject({ progress: 'Not_Found' });
+    expect((await cancel(uuid, null)).status).toBe(401);
+    await app.runJobs();
+    expect(await progress(uuid)).toMatchObject({ progress: -1 });
+    // A finished one stays as it is.
+    expect((await cancel(uuid)).body).toMatchObject({ progress: -1 });
+  });
+
+  it('sends nothing when it waits, and doesn’t count as a failure of the source', async () => {
+    memory.failures = [{ kind: 'rate_limited', retryAfterSeconds: 30 }];
+    const uuid = await start(await email());
+    await app.runJobs();
+    expect((await cancel(uuid)).body).toMatchObject({ progress: 'Canceled', message: '' });
+    await runLater();
+    expect(memory.objects).toEqual([]);
+    expect(await progress(uuid)).toMatchObject({ progress: 'Canceled' });
+  });
+
+  it('stops between two objects, and the next transfer continues with what is there', async () => {
+    const id = await email();
+    let uuid = '';
+    memory.before = async (what) => {
+      if (what.startsWith('uploadImage') && memory.objects.length === 0) await cancel(uuid);
+    };
+    uuid = await start(id);
+    await app.runJobs();
+    memory.before = null;
+    expect(await progress(uuid)).toMatchObject({ progress: 'Canceled' });
+    expect(memory.html('Spring')).toBeUndefined();
+    const { status } = (await app.pool.query('select status from sources where id = $1', [sid])).rows[0];
+    expect(status).not.toBe('failed');
+    expect(await send(id)).toMatchObject({ progress: -1, total: 2 });
+    expect(new Set(checksumsOf(memory, 'image')).size).toBe(checksumsOf(memory, 'image').length);
+  });
+});
+
+describe('[W8-transfer-cancel-files] a transfer that is canceled in the middle of a file', () => {
+  const cancelInImage = async () => {
+    let uuid = '';
+    memory.unfinished = ['news/dot.png.0123456789ab.tmp'];
+    memory.before = async (what) => {
+      if (what.startsWith('uploadImage')) await app.call('build_transfer_cancel', { params: { uuid }, as });
+    };
+    uuid = await start(await email());
+    await app.runJobs();
+    memory.before = null;
+    expect(await progress(uuid)).toMatchObject({ progress: 'Canceled' });
+  };
+
+  it('removes what was begun, over a connection of its own', async () => {
+    await cancelInImage();
+    expect(memory.calls.at(-1)).toBe('remove news/dot.png.0123456789ab.tmp');
+    expect(memory.opened).toBe(2);
+  });
+
+  it('stays canceled when the source doesn’t answer anymore', async () => {
+    memory.failures = [null, { kind: 'unreachable' }];
+    await cancelInImage();
+    expect(memory.calls.filter((call) => call.startsWith('remove'))).toHaveLength(1);
+  });
+});
+
+describe('[W8-shared-folder] two sources with the same folder', () => {
+  it('don’t take each other’s document for their own after an interruption', async () => {
+    memory = openMemorySource('storage');
+    sid = await connectSource(app.services, owner, memory);
+    const second = await connectSource(app.services, owner, memory);
+    const id = await email('Cut', '<p>First</p>');
+    // The creation is interrupted before anything arrives.
+    memory.before = async (what) => {
+      if (what.startsWith('uploadHtml')) throw new Error('The connection was cut.');
+    };
+    await send(id);
+    memory.before = null;
+    const other = await email('Other', '<p>Other</p>');
+    const to = { sid: second, folder: 'mails', html: { name: 'Spring' } };
+    await app.call('build_images_transfer', { params: { id: other }, body: to, as });
+    await app.runJobs();
+    expect(memory.html('Spring')).toBe('<p>Other</p>');
+    expect(await send(id)).toMatchObject({ progress: 'Question', question: 'exists', message: 'Spring' });
+    expect(memory.html('Spring')).toBe('<p>Other</p>');
+  });
+
+  it('send one document at a time, so that two new ones don’t take the same name', async () => {
+    memory = openMemorySource('storage');
+    sid = await connectSource(app.services, owner, memory);
+    const second = await connectSource(app.services, owner, memory);
+    const [one, two] = [await email('One', '<p>One</p>'), await email('Two', '<p>Two</p>')];
+    let other = '';
+    memory.before = async (what) => {
+      if (!what.startsWith('uploadHtml') || other !== '') return;
+      const body = { sid: second, folder: 'mails', html: { name: 'Spring' } };
+      other = (await app.call('build_images_transfer', { params: { id: two }, body, as })).body.uuid;
+      await app.runJobs();
+      expect(await progress(other)).toMatchObject({ progress: 0, waiting: 'Waiting for another transfer to finish.' });
+    };
+    expect(await send(one)).toMatchObject({ progress: -1 });
+    await runLater();
+    expect(await progress(other)).toMatchObject({ progress: 'Question', question: 'exists' });
+    expect(memory.html('Spring')).toBe('<p>One</p>');
   });
 });
 
@@ -328,6 +456,8 @@ describe('[B25-update] an email that was sent before', () => {
       [id],
     );
     expect(rows.map(({ details }) => details.version)).toEqual([1, 2]);
+    // The log names the connection, also after it was removed.
+    expect(rows.map(({ details }) => details.name)).toEqual(['Memory platform', 'Memory platform']);
   });
 
   it('asks before it replaces what was changed on the other side', async () => {

@@ -38,6 +38,8 @@ export interface AuditRow {
   objectId: number;
   objectTitle: string;
   subject: string;
+  /** Names or addresses of the people whom one action changed; null = it wasn't a change of several. */
+  people: string[] | null;
   value: string;
   details: Record<string, unknown>;
   at: Date;
@@ -94,6 +96,26 @@ const reviewerName = sql`case
   when ${auditEvents.action} like 'reaction.%' then coalesce(${nameOfReaction}, ${messages.someReviewer})
 end`;
 
+/** SQL for the people whom one action changed, as a JSON array of ids or addresses; null = not such an action. */
+const listed = sql`coalesce(${auditEvents.details} -> 'members', ${auditEvents.details} -> 'emails')`;
+/** The most names of one entry. */
+const namesShown = 500;
+/** Their names; people whose accounts were deleted have none. */
+const listedNames = sql<string[] | null>`case
+  when ${auditEvents.details} ? 'members' then array(select named.name from ${users} named
+    where named.name <> '' and named.id in (select listed_id::bigint from jsonb_array_elements_text(${listed}) listed_id)
+    order by lower(named.name), named.id limit ${namesShown})
+  when ${auditEvents.details} ? 'emails' then array(select address from jsonb_array_elements_text(${listed}) address
+    where address <> '' order by lower(address) limit ${namesShown})
+end`;
+/** Their only name, or how many they are; null = not such an action. */
+const listedSubject = sql`case
+  when ${listed} is null then null
+  when jsonb_array_length(${listed}) <> 1 then jsonb_array_length(${listed}) || ' people'
+  when ${auditEvents.details} ? 'emails' then ${listed} ->> 0
+  else (select named.name from ${users} named where named.id = (${listed} ->> 0)::bigint)
+end`;
+
 async function selectEvents(db: Queryable, condition: SQL | undefined, limit: number): Promise<AuditRow[]> {
   const ofObject = (
     table:
@@ -124,7 +146,8 @@ async function selectEvents(db: Queryable, condition: SQL | undefined, limit: nu
       objectKind: auditEvents.objectKind,
       objectId: auditEvents.objectId,
       objectTitle: title,
-      subject: sql<string>`coalesce(${subjects.name}, ${auditEvents.details} ->> 'email', '')`,
+      subject: sql<string>`coalesce(${subjects.name}, ${auditEvents.details} ->> 'email', ${listedSubject}, '')`,
+      people: listedNames,
       value: sql<string>`coalesce(${auditEvents.details} ->> 'role', ${auditEvents.details} ->> 'name',
         ${auditEvents.details} ->> 'day', '')`,
       details: auditEvents.details,

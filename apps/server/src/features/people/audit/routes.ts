@@ -34,8 +34,9 @@ export function auditHandlers(services: Services): HandlerMap {
       const none = { people: [], actions: [], kinds: [] };
       const choices = cursor === undefined ? await listAuditChoices(db, caller.organizationId) : none;
       return {
-        events: rows.map(({ avatarKey, details: _details, ...row }) => ({
+        events: rows.map(({ avatarKey, details: _details, people, ...row }) => ({
           ...row,
+          people: people ?? undefined,
           avatar: avatarUrl(avatarKey),
           at: unixSeconds(row.at),
         })),

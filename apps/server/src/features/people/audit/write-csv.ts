@@ -3,6 +3,11 @@ import type { AuditRow } from './repository';
 
 const head = ['Time (UTC)', 'Person', 'Change', 'Action', 'Kind', 'Id', 'Title'];
 
+/** The change with the names of the people whom it changed at once. */
+function withPeople(row: AuditRow): string {
+  return row.people && row.people.length > 1 ? `${describeChange(row)}: ${row.people.join(', ')}` : describeChange(row);
+}
+
 /** Yields the log as CSV (RFC 4180), page by page. The byte order mark marks it as UTF-8 for spreadsheets. */
 export async function* writeCsv(pages: AsyncIterable<AuditRow[]>): AsyncIterable<string> {
   yield `${csvStart}${csvLine(head)}`;
@@ -12,7 +17,7 @@ export async function* writeCsv(pages: AsyncIterable<AuditRow[]>): AsyncIterable
         csvLine([
           row.at.toISOString(),
           row.actor || 'Galley',
-          describeChange(row),
+          withPeople(row),
           row.action,
           row.objectKind,
           String(row.objectId),

@@ -17,6 +17,7 @@ export function presentMe(
     | 'hasBilling'
     | 'hasTwoFactor'
     | 'needsTwoFactor'
+    | 'twoFactorDueOn'
   >,
 ): Me {
   const { user, membership } = caller;

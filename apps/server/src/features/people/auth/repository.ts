@@ -103,20 +103,26 @@ const requiresSso = (db: Queryable, userId: number) =>
 export async function findOrganization(
   db: Queryable,
   id: number,
-): Promise<{ id: number; name: string; deletesAt: number; requiresTwoFactor?: true }> {
+): Promise<{ id: number; name: string; deletesAt: number; requiresTwoFactor?: true; twoFactorFrom?: string }> {
   const [row] = await db
     .select({
       id: organizations.id,
       name: organizations.name,
       canceledAt: organizations.canceledAt,
       requiresTwoFactor: organizations.requiresTwoFactor,
+      twoFactorFrom: organizations.twoFactorFromDay,
     })
     .from(organizations)
     .where(eq(organizations.id, id));
   if (!row) throw new Error(`Organization ${id} is gone.`);
-  const { canceledAt, requiresTwoFactor, ...organization } = row;
+  const { canceledAt, requiresTwoFactor, twoFactorFrom, ...organization } = row;
   const deletesAt = canceledAt ? unixSeconds(deletionTime(canceledAt)) : 0;
-  return { ...organization, deletesAt, requiresTwoFactor: requiresTwoFactor || undefined };
+  return {
+    ...organization,
+    deletesAt,
+    requiresTwoFactor: requiresTwoFactor || undefined,
+    twoFactorFrom: requiresTwoFactor ? (twoFactorFrom ?? undefined) : undefined,
+  };
 }
 
 /** Stores the color scheme of a person's interface. */

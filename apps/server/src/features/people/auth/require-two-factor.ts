@@ -1,9 +1,11 @@
 import { AppError, type Me } from '@galley/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { noTwoFactorDay, readTwoFactorDay } from '../../../access/two-factor-day';
 import { isTwoFactorRequiredOf } from '../../../access/two-factor-required';
+import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import { organizations } from '../../../platform/db/schema';
+import { memberships, organizations } from '../../../platform/db/schema';
 import type { HttpRequest, UserCaller } from '../../../platform/http/types';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
@@ -11,17 +13,19 @@ import { countPasskeys, lockPerson } from '../passkeys/stored-passkeys';
 import { type Proof, requireProof } from './require-proof';
 import { meOf } from './service';
 import { hasTwoFactor } from './two-factor-check';
+import { remindOfTwoFactor } from './two-factor-reminders';
 
 /**
- * Requires two-factor authentication of everyone in the caller's organization who doesn't use single sign-on, or stops
- * requiring it. It applies to the next request of each person and within a second to live connections. Throws
- * `conflict` for an owner who signed in without it, and the errors of `requireProof`.
+ * Requires two-factor authentication of everyone in the caller's organization who doesn't use single sign-on and isn't
+ * exempt, or stops requiring it. It applies from the start of a day in the caller's time zone, or from the next request
+ * of each person on, and within a second to live connections. Throws `conflict` for an owner who signed in without it,
+ * `invalid_field` for a day that has begun or is too far ahead, and the errors of `requireProof`.
  */
 export async function requireTwoFactor(
   services: Services,
   request: HttpRequest,
   signedIn: UserCaller,
-  { isRequired, ...proof }: Proof & { isRequired: boolean },
+  { isRequired, from, ...proof }: Proof & { isRequired: boolean; from: string | null },
 ): Promise<Me> {
   const caller = await requireProof(services, request, signedIn, proof);
   const { user, organizationId, session, address } = caller;
@@ -30,9 +34,34 @@ export async function requireTwoFactor(
     await lockPerson(tx, user.id);
     const isReady = session.hasSecondFactor && (await hasFactor(tx, user.id));
     if (isRequired && !isReady) throw new AppError('conflict', messages.twoFactorFirst, { field: 'isRequired' });
-    await tx.update(organizations).set({ requiresTwoFactor: isRequired }).where(eq(organizations.id, organizationId));
+    const begin = isRequired ? await readTwoFactorDay(tx, services, { userId: user.id, day: from }) : noTwoFactorDay;
+    await tx
+      .update(organizations)
+      .set({ requiresTwoFactor: isRequired, ...begin })
+      .where(eq(organizations.id, organizationId));
+    // People are reminded of the new day.
+    await tx
+      .update(memberships)
+      .set({ twoFactorRemindedAt: null })
+      .where(and(eq(memberships.organizationId, organizationId), isNotNull(memberships.twoFactorRemindedAt)));
+    const day = begin.twoFactorFromDay ?? '';
+    const object = { kind: 'organization', id: organizationId } as const;
+    await recordChange(
+      tx,
+      authorOf(caller),
+      isRequired
+        ? { action: 'organization.two_factor_required', object, details: { day } }
+        : { action: 'organization.two_factor_optional', object },
+    );
     const action = isRequired ? 'two_factor.required' : 'two_factor.not_required';
-    await recordSecurityEvent(tx, { action, userId: user.id, organizationId, address });
+    await recordSecurityEvent(tx, {
+      action,
+      userId: user.id,
+      organizationId,
+      address,
+      details: day === '' ? undefined : { day },
+    });
+    if (begin.twoFactorFrom) await services.jobs.enqueue(tx, remindOfTwoFactor, {});
   });
   return await meOf(services, caller);
 }

@@ -169,6 +169,7 @@ export async function meOf(services: Services, caller: UserCaller): Promise<Me> 
     hasBilling: services.config.billing !== null,
     hasTwoFactor: await hasTwoFactor(services.db, caller.user.id),
     needsTwoFactor: caller.needsTwoFactor || undefined,
+    twoFactorDueOn: caller.twoFactorDueOn,
   });
 }
 

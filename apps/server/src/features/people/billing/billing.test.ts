@@ -49,6 +49,7 @@ describe('the billing of an organization', () => {
       await app.call('billing_change_preview', { as, params: plan }),
       await app.call('api_v1_billing_upgrade', { as, body: plan }),
       await app.call('api_v1_billing_downgrade', { as, body: plan }),
+      await app.call('billing_details_save', { as, body: { name: 'Quay', email: 'invoices@quay.test' } }),
       await app.call('billing_cards_setup', { as }),
       await app.call('billing_cards_save', { as, body: { setupIntent: 'seti_1' } }),
       await app.call('api_v1_billing_cards_remove', { as }),
@@ -60,6 +61,26 @@ describe('the billing of an organization', () => {
     const event = await app.inject({ method: 'POST', url: '/api/v1/billing/webhook', payload: '{}' });
     expect(event.status).toBe(404);
     await app.close();
+  });
+
+  it('[W8-billing-details] Keeps the name, address, tax ID and email address of invoices at Stripe', async () => {
+    expect((await payer.call('api_v1_billing')).body.details).toBe(null);
+    const entered = {
+      ...{ name: 'Quay GmbH', email: 'invoices@quay.test', line1: 'Am Kai 1', line2: '', city: 'Hamburg', state: '' },
+      ...{ postalCode: '20457', country: 'DE', taxIdType: 'eu_vat', taxId: 'DE123456789' },
+    };
+    const saved = await payer.call('billing_details_save', entered);
+    expect([saved.status, saved.body.success]).toEqual([200, 'Billing details saved']);
+    expect(saved.body.details).toEqual({ ...entered, taxIdStatus: 'pending' });
+    const refused = await payer.call('billing_details_save', { ...entered, taxId: '1', city: 'Berlin' });
+    expect([refused.status, refused.body.field]).toEqual([400, 'taxId']);
+    // A refused tax ID changes nothing.
+    expect((await payer.call('api_v1_billing')).body.details).toMatchObject({ taxId: 'DE123456789', city: 'Hamburg' });
+    const changed = await payer.call('billing_details_save', { ...entered, taxId: 'DE987654321' });
+    expect(changed.body.details.taxId).toBe('DE987654321');
+    const without = await payer.call('billing_details_save', { ...entered, taxIdType: '', taxId: '' });
+    expect(without.body.details).toMatchObject({ taxIdType: '', taxId: '', taxIdStatus: '' });
+    expect(world.fake.state.customers.get(await payer.customerId())?.email).toBe('invoices@quay.test');
   });
 
   it('[D7-billing] Shows plan, prices, usage and no invoice before the first payment, to owners only', async () => {
@@ -223,6 +244,26 @@ describe('the billing of an organization', () => {
   });
 });
 
+describe('[W8-promotion-codes] a promotion code', () => {
+  it('takes its discount off the first invoice and the next ones, and an unknown one changes nothing', async () => {
+    world.fake.state.addPromotion('SPRING', 25);
+    await payer.enterCard();
+    const refused = await payer.call('api_v1_billing_upgrade', { plan: 'team', promotionCode: 'AUTUMN' });
+    expect([refused.status, refused.body.field]).toEqual([400, 'promotionCode']);
+    expect(await planOf()).toMatchObject({ id: 'free' });
+    const { body } = await payer.call('api_v1_billing_upgrade', { plan: 'team', promotionCode: 'SPRING' });
+    expect(body.billingPlan.id).toBe('team');
+    expect([body.invoices[0].amount, body.nextInvoice.amount]).toEqual([1500, 1500]);
+  });
+
+  it('can be given with a change to a larger plan', async () => {
+    world.fake.state.addPromotion('SUMMER', 50);
+    await subscribe();
+    const { body } = await payer.call('api_v1_billing_upgrade', { plan: 'business', promotionCode: 'SUMMER' });
+    expect(body.nextInvoice.amount).toBe(2500);
+  });
+});
+
 describe('a payment that fails', () => {
   it('[D14-grace] Keeps the plan for the grace period, tells the owners once, then the first plan applies; nothing is deleted', async () => {
     await subscribe();
@@ -253,6 +294,32 @@ describe('a payment that fails', () => {
       limits: { themes: 25 },
     });
     expect(saved.body.invoices.every(({ status }: { status: string }) => status === 'paid')).toBe(true);
+  });
+
+  it('[W8-payment-reminders] Reminds before and at the end of the grace period, also the billing email address', async () => {
+    await subscribe();
+    await payer.call('billing_details_save', { name: 'Quay', email: 'invoices@quay.test' });
+    world.fake.state.setFailing(await payer.customerId(), true);
+    world.advance(32);
+    await world.settle();
+    // As if both days had come.
+    const runReminders = async () => {
+      await world.app.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+      await world.app.runJobs();
+    };
+    await runReminders();
+    const told = async (kind: string) =>
+      (
+        await world.app.pool.query(
+          'select to_address from mails where kind = $1 and organization_id = $2 order by to_address',
+          [kind, payer.organizationId],
+        )
+      ).rows.map(({ to_address: to }) => to);
+    const everyone = [payer.owner.email, 'invoices@quay.test'].sort();
+    for (const kind of ['payment_failed', 'payment_reminder', 'plan_lapsed'])
+      expect([kind, await told(kind)]).toEqual([kind, everyone]);
+    await runReminders();
+    expect(await told('plan_lapsed')).toEqual(everyone);
   });
 
   it('[D14-grace] Ends in the first plan when Stripe gives up, and can be subscribed to again', async () => {

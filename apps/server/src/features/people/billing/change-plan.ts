@@ -10,7 +10,7 @@ import type { Services } from '../../../services';
 import { readEntitlements } from '../../shared/entitlements/read-entitlements';
 import { readUsage } from '../../shared/entitlements/usage';
 import { type BillingAccount, findAccount, findPayers, insertAccount } from './billing-accounts';
-import { changeTo, readBilling, readCard } from './read-billing';
+import { changeTo, readBilling, readCard, readPrice } from './read-billing';
 import { planItem, reconcile, slugOfPrice } from './reconcile';
 import { askStripe, requireBilling, stripeOf } from './stripe-client';
 
@@ -40,6 +40,7 @@ export async function previewChange(services: Services, caller: UserCaller, plan
       const { unit_amount: amount, currency } = await stripe.prices.retrieve(priceId);
       return { ...nothing, dueNow: { amount: amount ?? 0, currency } };
     }
+    await requireSameInterval(services, subscription, { priceId, besides: planItem(billing, subscription)?.id });
     const invoice = await stripe.invoices.createPreview({
       customer: account.customerId,
       subscription: subscription.id,
@@ -57,12 +58,12 @@ export async function previewChange(services: Services, caller: UserCaller, plan
 /**
  * Changes to a larger plan immediately, or keeps one that was about to end. The difference for the rest of the period
  * is paid immediately; if that fails, nothing changes. Throws `conflict` without a card, for a smaller plan, or while a
- * payment fails.
+ * payment fails, or next to integrations with another billing interval, and `invalid_field` for a promotion code that can't be used.
  */
 export async function upgrade(
   services: Services,
   caller: UserCaller,
-  request: { plan: string; key: string },
+  request: { plan: string; promotionCode: string; key: string },
 ): Promise<ChangedBilling> {
   const billing = requireBilling(services);
   const { organizationId } = caller;
@@ -79,9 +80,10 @@ export async function upgrade(
       if (!account || !card) throw new AppError('conflict', messages.cardFirst);
       const subscription = await findAlive(stripe, account);
       const options = keyOption(request.key, 'upgrade');
+      const discounts = await discountsOf(stripe, request.promotionCode);
       if (!subscription) {
         const metadata = { organization: String(organizationId) };
-        const terms = { payment_behavior: 'error_if_incomplete', metadata } as const;
+        const terms = { payment_behavior: 'error_if_incomplete', metadata, ...discounts } as const;
         await stripe.subscriptions.create(
           { customer: account.customerId, items: [{ price: priceId }], ...terms },
           options,
@@ -95,7 +97,7 @@ export async function upgrade(
         await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false }, options);
         return;
       }
-      await changePrice(billing, subscription, { priceId, isPaidNow: true, options });
+      await changePrice(services, subscription, { priceId, isPaidNow: true, discounts, options });
     });
   });
   await settle(services, caller);
@@ -125,7 +127,7 @@ export async function downgrade(
       if (!subscription) throw new AppError('conflict', messages.planNotSmaller);
       const options = keyOption(request.key, 'downgrade');
       if (plan.priceId)
-        return await changePrice(billing, subscription, { priceId: plan.priceId, isPaidNow: false, options });
+        return await changePrice(services, subscription, { priceId: plan.priceId, isPaidNow: false, options });
       const item = planItem(billing, subscription);
       const hasOthers = subscription.items.data.some(({ price }) => slugOfPrice(billing, price.id) !== null);
       // A plan whose payment fails isn't paid for until its period ends.
@@ -197,17 +199,49 @@ export async function findAlive(stripe: Stripe, account: BillingAccount): Promis
   return data.find(({ status }) => alive.has(status)) ?? null;
 }
 
-async function changePrice(
-  billing: BillingConfig,
+interface Discounts {
+  discounts?: { promotion_code: string }[];
+}
+
+/** Returns the discount of a promotion code for a subscription; '' = none. Throws `invalid_field` for an unknown one. */
+async function discountsOf(stripe: Stripe, code: string): Promise<Discounts> {
+  if (code === '') return {};
+  const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 });
+  const [found] = data;
+  if (!found) throw new AppError('invalid_field', messages.promotionCodeInvalid, { field: 'promotionCode' });
+  return { discounts: [{ promotion_code: found.id }] };
+}
+
+/**
+ * Stripe charges for all of a subscription at once. Throws `conflict` if one of its other prices has another interval
+ * than the new one. `besides` is the item that the new price replaces.
+ */
+export async function requireSameInterval(
+  services: Services,
   subscription: Stripe.Subscription,
-  change: { priceId: string; isPaidNow: boolean; options: Stripe.RequestOptions },
+  { priceId, besides }: { priceId: string; besides?: string },
 ): Promise<void> {
+  const others = subscription.items.data.filter(({ id, price }) => id !== besides && price.id !== priceId);
+  if (others.length === 0) return;
+  const { interval, intervalCount } = await readPrice(services, priceId);
+  const isSame = ({ price: { recurring } }: Stripe.SubscriptionItem) =>
+    recurring?.interval === interval && recurring.interval_count === intervalCount;
+  if (!others.every(isSame)) throw new AppError('conflict', messages.otherInterval);
+}
+
+async function changePrice(
+  services: Services,
+  subscription: Stripe.Subscription,
+  change: { priceId: string; isPaidNow: boolean; discounts?: Discounts; options: Stripe.RequestOptions },
+): Promise<void> {
+  const billing = requireBilling(services);
   const items = [itemFor(billing, subscription, change.priceId)];
+  await requireSameInterval(services, subscription, { priceId: change.priceId, besides: items[0]?.id });
   const proration = change.isPaidNow ? 'always_invoice' : 'create_prorations';
   const terms = change.isPaidNow ? ({ payment_behavior: 'error_if_incomplete' } as const) : {};
   await (await stripeOf(billing)).subscriptions.update(
     subscription.id,
-    { items, proration_behavior: proration, cancel_at_period_end: false, ...terms },
+    { items, proration_behavior: proration, cancel_at_period_end: false, ...terms, ...change.discounts },
     change.options,
   );
 }

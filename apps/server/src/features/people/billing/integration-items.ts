@@ -7,7 +7,7 @@ import { defineJob } from '../../../platform/queue/define-job';
 import type { Services } from '../../../services';
 import { countBySlug } from '../../shared/entitlements/usage';
 import { findAccount } from './billing-accounts';
-import { findAlive, keyOption, settle, takeTurn, withTurn } from './change-plan';
+import { findAlive, keyOption, requireSameInterval, settle, takeTurn, withTurn } from './change-plan';
 import { readCard, readPrice } from './read-billing';
 import { reconcile, slugOfPrice } from './reconcile';
 import { askStripe, stripeOf } from './stripe-client';
@@ -38,7 +38,7 @@ export async function readIntegrationPrices(services: Services): Promise<Record<
  * Pays for all sources of a kind, as the last step of the transaction that adds one: if the payment fails, nothing is
  * added. The rest of the period is paid immediately. Does nothing for an integration without a price. Call
  * `settlePayment` afterwards. Throws `forbidden` for anyone but owners; `conflict` without a card, while a payment
- * fails, or when the card is declined.
+ * fails, for another billing interval than that of the plan, or when the card is declined.
  */
 export async function payForIntegration(
   tx: Transaction,
@@ -72,6 +72,7 @@ export async function payForIntegration(
     }
     const item = subscription.items.data.find((one) => one.price.id === price);
     if ((item?.quantity ?? 0) >= quantity) return;
+    await requireSameInterval(services, subscription, { priceId: price });
     const items = [{ ...(item ? { id: item.id } : { price }), quantity }];
     const proration = { proration_behavior: 'always_invoice' } as const;
     await stripe.subscriptions.update(subscription.id, { items, ...proration, ...terms }, options);

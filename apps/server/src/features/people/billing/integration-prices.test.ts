@@ -26,7 +26,7 @@ afterAll(() => world.close());
 const add = async (slug = 'klaviyo', key?: string) =>
   await world.app.call('integrations_add', {
     params: { slug },
-    body: { settings: slug === 'klaviyo' ? { apiKey: 'pk_made_up' } : { apiKey: 'made up' } },
+    body: { settings: { apiKey: slug === 'klaviyo' ? 'pk_made_up' : 'made up' }, isTested: false },
     headers: key ? { 'idempotency-key': key } : {},
     as: await world.app.signIn(payer.owner),
   });
@@ -130,7 +130,7 @@ describe('integrations with a price', () => {
     // From the cache, or unknown: never an error of the page.
     expect(Object.keys(integrationPrices)).toEqual(['klaviyo']);
     const admin = await buildUser(world.app.services, { organization: payer.owner.organization, role: 'admin' });
-    const body = { settings: { apiKey: 'pk_made_up' } };
+    const body = { settings: { apiKey: 'pk_made_up' }, isTested: false };
     const byAdmin = await world.app.call('integrations_add', {
       params: { slug: 'klaviyo' },
       body,
@@ -138,6 +138,37 @@ describe('integrations with a price', () => {
     });
     expect([byAdmin.status, byAdmin.body.error]).toEqual([403, messages.integrationForOwners]);
     await nothing();
+  });
+
+  it('[W8-billing-interval] Aren’t combined with a plan of another interval: nothing is charged, and it’s said why', async () => {
+    const { billing } = world.app.services.config;
+    if (!billing) throw new Error('There is no billing.');
+    const [free, team, ...others] = billing.plans;
+    if (!team) throw new Error('There is no plan.');
+    world.fake.state.addPrice('price_team_yearly', 20_000, 'year', 'Team');
+    const yearly = { ...team, id: 'team-yearly', priceId: 'price_team_yearly' };
+    billing.plans = [free, team, yearly, ...others];
+    try {
+      await payer.enterCard();
+      await payer.call('api_v1_billing_upgrade', { plan: 'team' });
+      const { id } = (await add()).body.source;
+      const refused = await payer.call('api_v1_billing_upgrade', { plan: 'team-yearly' });
+      expect([refused.status, refused.body.error]).toEqual([409, messages.otherInterval]);
+      expect((await payer.preview('team-yearly')).body.error).toBe(messages.otherInterval);
+      expect((await atStripe()).items).toEqual({ price_team: 1, price_klaviyo: 1 });
+      // To a plan with the same interval, and without integrations, it works.
+      expect((await payer.preview('business')).status).toBe(200);
+      await remove(id);
+      await world.settle();
+      expect((await payer.preview('team-yearly')).status).toBe(200);
+      expect((await payer.call('api_v1_billing_upgrade', { plan: 'team-yearly' })).status).toBe(200);
+      const late = await add();
+      expect([late.status, late.body.error]).toEqual([409, messages.otherInterval]);
+      expect((await list()).sources).toEqual([]);
+      expect((await atStripe()).items).toEqual({ price_team_yearly: 1 });
+    } finally {
+      billing.plans = [free, team, ...others];
+    }
   });
 
   it('[IP-once] Are paid once for a request that is repeated, also at the same moment', async () => {
@@ -209,7 +240,7 @@ describe('integrations with a price', () => {
     const plain = await createTestApp();
     const owner = await buildUser(plain.services);
     const as = await plain.signIn(owner);
-    const body = { settings: { apiKey: 'pk_made_up' } };
+    const body = { settings: { apiKey: 'pk_made_up' }, isTested: false };
     const { source } = (await plain.call('integrations_add', { params: { slug: 'klaviyo' }, body, as })).body;
     const listed = (await plain.call('api_v1_integrations', { as })).body;
     expect(listed).toMatchObject({ billingPlan: null, integrationPrices: {}, unpaidSources: [] });

@@ -15,6 +15,7 @@ import { presentPlan } from '../../shared/entitlements/present-plan';
 import { graceEnd, readEntitlements } from '../../shared/entitlements/read-entitlements';
 import { readUsage } from '../../shared/entitlements/usage';
 import { type BillingAccount, findAccount } from './billing-accounts';
+import { readDetails } from './read-details';
 import { readSubscription } from './reconcile';
 import { askStripe, idOf, requireBilling, stripeOf } from './stripe-client';
 
@@ -109,15 +110,16 @@ export async function readPrice({ config, clock }: Services, id: string): Promis
 async function readAtStripe(
   { config }: Services,
   account: BillingAccount | null,
-): Promise<Pick<Billing, 'nextInvoice' | 'invoices' | 'creditCard'>> {
-  if (!account) return { nextInvoice: null, invoices: [], creditCard: null };
+): Promise<Pick<Billing, 'nextInvoice' | 'invoices' | 'creditCard' | 'details'>> {
+  if (!account) return { nextInvoice: null, invoices: [], creditCard: null, details: null };
   const stripe = await stripeOf(requireBilling({ config }));
-  const [creditCard, { data }, nextInvoice] = await Promise.all([
+  const [creditCard, { data }, nextInvoice, details] = await Promise.all([
     readCard(stripe, account.customerId),
     stripe.invoices.list({ customer: account.customerId, limit: 100 }),
     readNextInvoice(stripe, account),
+    readDetails(stripe, account.customerId),
   ]);
-  return { creditCard: creditCard?.card ?? null, invoices: data.map(presentInvoice), nextInvoice };
+  return { creditCard: creditCard?.card ?? null, invoices: data.map(presentInvoice), nextInvoice, details };
 }
 
 /** Returns the card for future payments. */

@@ -2,19 +2,18 @@ import type Stripe from 'stripe';
 import { recordChange } from '../../../changes/record-change';
 import { noneAsNull } from '../../../platform/db/columns';
 import type { Transaction } from '../../../platform/db/database';
-import { findOrganizationOrigin } from '../../../platform/http/hosts';
 import type { BillingConfig } from '../../../platform/plans';
 import type { Services } from '../../../services';
 import { graceEnd, planInForce } from '../../shared/entitlements/read-entitlements';
-import { paymentFailedMail, planEndedMail, queueMail } from '../../shared/mailer/service';
+import { paymentFailedMail, planEndedMail } from '../../shared/mailer/service';
 import {
   type BillingAccount,
-  findPayers,
   lockForReading,
   type SubscriptionReading,
   startReading,
   storeReading,
 } from './billing-accounts';
+import { mailPayers, planReminders, readBillingEmail } from './payment-mails';
 import { idOf, requireBilling, stripeOf } from './stripe-client';
 
 /**
@@ -28,6 +27,9 @@ export async function reconcile(services: Services, organizationId: number, user
   const reading = await startReading(services.db, organizationId);
   if (!reading) return;
   const found = await readSubscription(billing, reading.customerId);
+  // Read before the transaction, only if there may be an email.
+  const isTold = found.failingSince !== null || found.status === 'canceled';
+  const billingEmail = isTold ? await readBillingEmail(services, reading.customerId) : '';
   await services.db.transaction(async (tx) => {
     const before = await lockForReading(tx, organizationId, reading.number);
     if (!before) return;
@@ -35,7 +37,7 @@ export async function reconcile(services: Services, organizationId: number, user
     const after = { ...found, failingSince };
     const now = services.clock.now();
     await storeReading(tx, organizationId, { ...after, number: reading.number, readAt: now });
-    await noteChanges(tx, services, { organizationId, userId, before, after });
+    await noteChanges(tx, services, { organizationId, userId, billingEmail, before, after });
   });
 }
 
@@ -120,13 +122,19 @@ function presentSubscription(billing: BillingConfig, subscription: Stripe.Subscr
   };
 }
 
-/** Writes the log entry for a new plan, and emails to owners when a payment fails or a plan ends. */
+/** Writes the log entry for a new plan, and emails to those who pay when a payment fails or a plan ends. */
 async function noteChanges(
   tx: Transaction,
   services: Services,
-  change: { organizationId: number; userId: number | null; before: BillingAccount; after: SubscriptionReading },
+  change: {
+    organizationId: number;
+    userId: number | null;
+    billingEmail: string;
+    before: BillingAccount;
+    after: SubscriptionReading;
+  },
 ): Promise<void> {
-  const { organizationId, userId, before, after } = change;
+  const { organizationId, userId, billingEmail, before, after } = change;
   const billing = requireBilling(services);
   const now = services.clock.now();
   const [was, is] = [planInForce(billing, before, now), planInForce(billing, after, now)];
@@ -149,27 +157,17 @@ async function noteChanges(
     // A subscription of only integrations has no plan that ends.
     before.priceId !== null;
   if (!hasFailed && !hasEnded) return;
-  const { name: organization, owners } = await findPayers(tx, organizationId);
-  const url = `${await findOrganizationOrigin(services, tx, organizationId)}/billing`;
-  for (const owner of owners) {
-    const day = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: owner.timezone });
-    const content =
-      hasFailed && after.failingSince
-        ? paymentFailedMail({
-            name: owner.name,
-            organization,
-            plan: is.name,
-            day: day(graceEnd(after.failingSince)),
-            url,
-          })
-        : planEndedMail({ name: owner.name, organization, plan: was.name, next: is.name, url });
-    await queueMail(tx, services, {
-      kind: hasFailed ? 'payment_failed' : 'plan_ended',
-      to: owner.email,
-      organizationId,
-      content,
-    });
+  const { failingSince } = after;
+  if (hasFailed && failingSince) {
+    await planReminders(tx, services, { organizationId, failingSince });
+    await mailPayers(tx, services, { organizationId, billingEmail, kind: 'payment_failed' }, (about) =>
+      paymentFailedMail({ ...about, plan: is.name, day: about.day(graceEnd(failingSince)) }),
+    );
+    return;
   }
+  await mailPayers(tx, services, { organizationId, billingEmail, kind: 'plan_ended' }, (about) =>
+    planEndedMail({ ...about, plan: was.name, next: is.name }),
+  );
 }
 
 function dateOf(seconds: number): Date | null {

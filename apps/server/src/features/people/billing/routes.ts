@@ -1,5 +1,6 @@
 import type { HandlerMap, HttpRequest } from '../../../platform/http/types';
 import type { Services } from '../../../services';
+import { saveDetails } from './billing-details';
 import { removeCard, saveCard, setUpCard } from './cards';
 import { downgrade, previewChange, upgrade } from './change-plan';
 import { readBilling } from './read-billing';
@@ -10,9 +11,10 @@ export function billingHandlers(services: Services): HandlerMap {
     api_v1_billing: async ({ caller }) => readBilling(services, caller.organizationId),
     billing_change_preview: async ({ caller, params }) => previewChange(services, caller, params.plan),
     api_v1_billing_upgrade: async ({ caller, body, request }) =>
-      upgrade(services, caller, { plan: body.plan, key: keyOf(services, request, caller.user.id) }),
+      upgrade(services, caller, { ...body, key: keyOf(services, request, caller.user.id) }),
     api_v1_billing_downgrade: async ({ caller, body, request }) =>
       downgrade(services, caller, { plan: body.plan, key: keyOf(services, request, caller.user.id) }),
+    billing_details_save: async ({ caller, body }) => saveDetails(services, caller, body),
     billing_cards_setup: async ({ caller, request }) =>
       setUpCard(services, caller, keyOf(services, request, caller.user.id)),
     billing_cards_save: async ({ caller, body }) => saveCard(services, caller, body.setupIntent),

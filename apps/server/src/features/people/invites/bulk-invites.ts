@@ -1,24 +1,18 @@
-import { type Account, AppError, type InvitedThemes, type InviteeState, limits, type Role } from '@galley/contract';
+import { AppError, type InvitedThemes, type InviteeState, limits, type Role } from '@galley/contract';
+import { sql } from 'drizzle-orm';
 import { readAccessEnd } from '../../../access/access-end';
-import { authorOf, recordChanges } from '../../../changes/record-change';
+import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Transaction } from '../../../platform/db/database';
-import { findOrganizationOrigin } from '../../../platform/http/hosts';
 import type { UserCaller } from '../../../platform/http/types';
 import { recordSecurityEvents } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
 import { readPeopleRoom } from '../../shared/entitlements/entitlements';
-import { organizationInviteMail, queueMail } from '../../shared/mailer/service';
-import {
-  findOrganizationName,
-  listInvites,
-  listMemberAddresses,
-  readAccount,
-  refuseForeignThemes,
-} from '../members/service';
-import { inviteHash, inviteUrl, linkToHandOn } from './invite-links';
-import { countRecentInvites, holdInvites, insertInvites, type NewInvite } from './issued-invites';
+import { listInvites, listMemberAddresses, refuseForeignThemes } from '../members/service';
+import { linkToHandOn } from './invite-links';
+import { countRecentInvites, holdInvites } from './issued-invites';
 import { type Invitee, type PlannedInvite, planInvites } from './plan-invites';
+import { issueInvites } from './send-invites';
 
 interface InviteeList {
   rows: readonly Invitee[];
@@ -59,9 +53,12 @@ export async function sendInvites(
   services: Services,
   caller: UserCaller,
   list: InviteeList & { resends: boolean },
-): Promise<
-  Account & { rows: (CheckedRow & { isSent: boolean; inviteLink: string })[]; limit: string; mailIds: number[] }
-> {
+): Promise<{
+  rows: (CheckedRow & { isSent: boolean; inviteLink: string })[];
+  limit: string;
+  mailIds: number[];
+  startedAt: number;
+}> {
   const { organizationId, user, address } = caller;
   return await services.db.transaction(async (tx) => {
     const { accessEndsOn } = list;
@@ -72,33 +69,14 @@ export async function sendInvites(
     const sent = planned.filter(isSent);
     if (sent.length > 0 && (await countRecentInvites(tx, organizationId)) + sent.length > limits.bulkInvitesPerDay)
       throw new AppError('too_many_requests', messages.invitesPerDay);
-    const origin = await findOrganizationOrigin(services, tx, organizationId);
-    const organization = await findOrganizationName(tx, organizationId);
-    const links = new Map<PlannedInvite, string>();
-    const invites: NewInvite[] = [];
-    const mailIds: number[] = [];
-    for (const row of sent) {
-      const token = services.secrets.randomToken();
-      const url = inviteUrl(origin, { kind: 'organization' }, token);
-      const { email, name, role, themes } = row;
-      const tokenHash = inviteHash(services.secrets, token);
-      const isLinkMailed = services.mailer !== null;
-      invites.push({ organizationId, email, name, role, themes, end, tokenHash, isLinkMailed, createdBy: user.id });
-      links.set(row, url);
-      const content = organizationInviteMail({ inviter: user.name, organization, role, accessEndsOn, url });
-      const mail = { kind: 'organization_invite', to: email, organizationId, senderId: user.id, content } as const;
-      mailIds.push(await queueMail(tx, services, mail));
-    }
-    await insertInvites(tx, organizationId, invites);
-    await recordChanges(
+    const { urls, mailIds } = await issueInvites(
       tx,
-      authorOf(caller),
-      sent.map(({ role, email }) => ({
-        action: 'organization.member_invited',
-        object: { kind: 'organization', id: organizationId },
-        details: { role, email },
-      })),
+      services,
+      caller,
+      sent.map(({ email, name, role, themes }) => ({ email, name, role, themes, end })),
     );
+    const links = new Map(sent.map((row, index) => [row, urls[index]]));
+    await recordSent(tx, caller, sent);
     const event = { action: 'invite.created', userId: user.id, organizationId, address } as const;
     await recordSecurityEvents(
       tx,
@@ -108,8 +86,28 @@ export async function sendInvites(
       const url = links.get(row);
       return { ...present(row), isSent: url !== undefined, inviteLink: url ? linkToHandOn(services, url) : '' };
     });
-    return { ...(await readAccount(tx, caller)), rows, limit, mailIds };
+    return { rows, limit, mailIds, startedAt: await readStart(tx) };
   });
+}
+
+/** The time of the transaction, which its invitations have, rounded down. */
+async function readStart(tx: Transaction): Promise<number> {
+  const { rows } = await tx.execute<{ at: number }>(sql`select floor(extract(epoch from now()))::float8 as at`);
+  return rows[0]?.at ?? 0;
+}
+
+/** One entry for the list, or the usual one for one person. */
+async function recordSent(tx: Transaction, caller: UserCaller, sent: readonly PlannedInvite[]): Promise<void> {
+  const object = { kind: 'organization', id: caller.organizationId } as const;
+  const [only, ...more] = sent;
+  if (!only) return;
+  await recordChange(
+    tx,
+    authorOf(caller),
+    more.length === 0
+      ? { action: 'organization.member_invited', object, details: { role: only.role, email: only.email } }
+      : { action: 'organization.people_invited', object, details: { emails: sent.map(({ email }) => email) } },
+  );
 }
 
 async function plan(

@@ -95,7 +95,7 @@ async function announceEnd(tx: Transaction, services: Services, id: number): Pro
     .orderBy(asc(currentMemberships.id));
   for (const { name, email } of managers) {
     const facts = { name, member: member.name || member.email, organization, day };
-    const content = memberAccessEndingMail({ ...facts, url: `${origin}${pages.account}` });
+    const content = memberAccessEndingMail({ ...facts, url: `${origin}${pages.account_members_page}` });
     await queueMail(tx, services, { ...about, to: email, content });
   }
 }

@@ -1,5 +1,5 @@
 import type { InvitedThemes, Role } from '@galley/contract';
-import { and, asc, desc, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { AccessEnd } from '../../../access/access-end';
 import { isEnded } from '../../../access/ended-memberships';
 import { isUsableAccount } from '../../../access/locked-accounts';
@@ -91,15 +91,28 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
       joinedAt: memberships.createdAt,
       accessEndsOn: memberships.accessEndsOn,
       hasAccessEnded: sql<boolean>`coalesce(${isEnded}, false)`,
-      themeCount: sql<number>`(select count(*)::int from template_access(${organizationId}) open
-        join ${templates} on ${templates.id} = open.template_id and ${templates.deletedAt} is null
-        where open.user_id = ${users.id} and (open.access = 'editor' or ${memberships.role} = 'commentor'))`,
+      themeCount: sql<number>`coalesce(opened.count, 0)::int`,
       isLocked: sql<boolean>`${users.lockedAt} is not null`,
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .leftJoin(openedThemes(organizationId), sql`opened.user_id = ${users.id}`)
     .where(living(organizationId))
     .orderBy(asc(users.name), asc(users.id));
+}
+
+/**
+ * SQL for the number of themes that each person can open, as `opened`, computed once for the whole organization:
+ * editors count those they can edit, as in the list of their themes.
+ */
+export function openedThemes(organizationId: number): SQL {
+  return sql`(select open.user_id, count(*) as count
+    from template_access(${organizationId}) open
+    join ${templates} on ${templates.id} = open.template_id and ${templates.deletedAt} is null
+    join ${memberships} of_person on of_person.organization_id = ${organizationId} and of_person.user_id = open.user_id
+      and of_person.deleted_at is null
+    where open.access = 'editor' or of_person.role = 'commentor'
+    group by open.user_id) opened`;
 }
 
 /** SQL for the reason that the newest email of an invitation isn't sent. */
@@ -127,6 +140,11 @@ export async function listInvites(db: Queryable, organizationId: number): Promis
     .leftJoin(users, eq(users.id, organizationInvites.createdBy))
     .where(and(isOpenInvite(organizationId), organizationInviteStands))
     .orderBy(desc(organizationInvites.id));
+}
+
+/** Counts the open invitations to an organization. */
+export async function countOpenInvites(db: Queryable, organizationId: number): Promise<number> {
+  return await db.$count(organizationInvites, and(isOpenInvite(organizationId), organizationInviteStands));
 }
 
 /**
@@ -190,27 +208,41 @@ export async function setAccessEnd(
 
 /** Ends a membership, its access to themes and its teams, and the sessions that work in this organization. */
 export async function endMembership(tx: Transaction, organizationId: number, userId: number, now: Date): Promise<void> {
+  await endMemberships(tx, organizationId, [userId], now);
+}
+
+/** The same for several members. */
+export async function endMemberships(
+  tx: Transaction,
+  organizationId: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const userIds = [...ids];
   await tx
     .update(memberships)
     .set({ deletedAt: sql`now()` })
-    .where(and(living(organizationId), eq(memberships.userId, userId)));
+    .where(and(living(organizationId), inArray(memberships.userId, userIds)));
   await tx
     .update(templatePeople)
     .set({ deletedAt: sql`now()` })
     .where(
       and(
         eq(templatePeople.organizationId, organizationId),
-        eq(templatePeople.userId, userId),
+        inArray(templatePeople.userId, userIds),
         isNull(templatePeople.deletedAt),
       ),
     );
   await tx
     .delete(teamMembers)
-    .where(and(eq(teamMembers.organizationId, organizationId), eq(teamMembers.userId, userId)));
+    .where(and(eq(teamMembers.organizationId, organizationId), inArray(teamMembers.userId, userIds)));
   await tx
     .update(sessions)
     .set({ revokedAt: now })
-    .where(and(eq(sessions.organizationId, organizationId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+    .where(
+      and(eq(sessions.organizationId, organizationId), inArray(sessions.userId, userIds), isNull(sessions.revokedAt)),
+    );
 }
 
 /** Returns whether a member is the owner who can use a password while single sign-on is required. Locks the rule. */

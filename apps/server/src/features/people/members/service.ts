@@ -1,12 +1,4 @@
-import {
-  type Account,
-  AppError,
-  type InvitedThemes,
-  isManager,
-  type Member,
-  type Role,
-  role as roleSchema,
-} from '@galley/contract';
+import { type Account, AppError, type InvitedThemes, isManager, type Role, role as roleSchema } from '@galley/contract';
 import { followRole } from '../../../access/follow-role';
 import { isOfOneOrganization } from '../../../access/open-organizations';
 import { requireRenewal } from '../../../access/renew-session';
@@ -19,8 +11,8 @@ import type { HttpReply, HttpRequest, UserCaller } from '../../../platform/http/
 import type { SecurityAction } from '../../../platform/security/security-actions';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
-import { avatarUrl } from '../../shared/profile/avatar-url';
 import { findFirstOrganization, giveSession, openSession } from '../auth/service';
+import { lowRoles, mayChangeRole, mayRevoke, presentMember } from './member-rights';
 import {
   endMembership,
   findAccessEnd,
@@ -31,13 +23,13 @@ import {
   listMembers,
   livingThemes,
   lockMembers,
-  type MemberRow,
   renameOrganization,
   setDefaultThemes,
   setDomain,
   setRole,
 } from './repository';
 
+export { mayChangeAccessEnd } from './member-rights';
 export {
   endMembership,
   findMemberByAddress,
@@ -206,13 +198,20 @@ export async function findDefaultThemes(db: Queryable, organizationId: number, r
  */
 export async function changeRoleByGroups(
   tx: Transaction,
-  member: { organizationId: number; userId: number; role: Role; address: string },
+  member: {
+    organizationId: number;
+    userId: number;
+    role: Role;
+    address: string;
+    /** Whether a group makes commentors editors; otherwise only admins do. */
+    isRaised?: boolean;
+  },
 ): Promise<void> {
-  const { organizationId, userId, role, address } = member;
+  const { organizationId, userId, role, address, isRaised } = member;
   const before = (await lockMembers(tx, organizationId)).get(userId);
   if (!before || before === 'owner' || before === role) return;
   // The role of people without a group: only admins make a commentor an editor.
-  if (before === 'commentor' && role === 'editor') return;
+  if (before === 'commentor' && role === 'editor' && !isRaised) return;
   await setRole(tx, organizationId, userId, role);
   await followRole(tx, organizationId, { userId, before, role });
   await requireRenewal(tx, organizationId, userId);
@@ -313,50 +312,6 @@ async function refuseExemptOwner(tx: Transaction, organizationId: number, userId
 /** Throws `conflict` unless the organization has another owner whose account isn't locked. */
 async function refuseLastOwner(tx: Transaction, organizationId: number, userId: number): Promise<void> {
   if (!(await hasOtherOwner(tx, organizationId, userId))) throw new AppError('conflict', messages.lastOwner);
-}
-
-/** The roles that admins can assign and revoke. */
-const lowRoles = ['editor', 'commentor'] as const satisfies Role[];
-const isLow = (role: Role) => lowRoles.some((low) => low === role);
-
-function mayRevoke(caller: Role, theirs: Role): boolean {
-  return caller === 'owner' || (caller === 'admin' && isLow(theirs));
-}
-
-function mayChangeRole(caller: Role, theirs: Role): boolean {
-  return caller === 'owner' || (caller === 'admin' && isLow(theirs));
-}
-
-/**
- * Returns whether a person can change when a member's access ends: the same people who can change their role. Owners'
- * access has no end.
- */
-export function mayChangeAccessEnd(caller: Role, theirs: Role): boolean {
-  return theirs !== 'owner' && mayChangeRole(caller, theirs);
-}
-
-function presentMember(row: MemberRow, { caller, ownerCount }: { caller: UserCaller; ownerCount: number }): Member {
-  const theirs = roleSchema.parse(row.role);
-  const isLastOwner = theirs === 'owner' && !row.isLocked && ownerCount <= 1;
-  const own = caller.membership.role;
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: theirs,
-    job: row.job,
-    workplace: row.workplace ?? '',
-    avatar: avatarUrl(row.avatarKey),
-    timezone: row.timezone,
-    joinedAt: unixSeconds(row.joinedAt),
-    themeCount: isLow(theirs) ? row.themeCount : -1,
-    isLocked: row.isLocked || undefined,
-    accessEndsOn: row.accessEndsOn,
-    hasAccessEnded: row.hasAccessEnded,
-    canRevoke: mayRevoke(own, theirs) && !isLastOwner,
-    canChangeRole: mayChangeRole(own, theirs) && !isLastOwner,
-    canChangeAccessEnd: mayChangeAccessEnd(own, theirs) && row.id !== caller.user.id,
-  };
 }
 
 function notFound(): AppError {

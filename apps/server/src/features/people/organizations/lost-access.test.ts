@@ -61,6 +61,7 @@ function queryOf(name: RouteName): Record<string, string | number> {
     { src: '/blobs/1/a.png' },
     { tid: templateId, pids: '1' },
     { path: 'a.png', tid: templateId },
+    { since: 1 },
   ];
   const found = tried.find((values) => !query || query.safeParse(values).success);
   if (!found) throw new Error(`None of these is a query of ${name}.`);

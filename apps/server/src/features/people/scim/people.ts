@@ -13,6 +13,7 @@ import { giveThemes, joinOrganization } from '../invites/service';
 import { changeRoleByGroups, deactivateMember, findDefaultThemes } from '../members/service';
 import { domainOf } from '../sso/mail-domain';
 import {
+  assignsCommentors,
   findFormerEnd,
   findParkedEnd,
   findRole,
@@ -140,9 +141,11 @@ export async function applyGroups(
   { organizationId, address }: Pick<ScimCaller, 'organizationId' | 'address'>,
   userIds: readonly number[],
 ): Promise<void> {
+  const raises = await assignsCommentors(tx, organizationId);
   for (const userId of [...new Set(userIds)].toSorted((a, b) => a - b)) {
-    const role = (await roleByGroups(tx, organizationId, userId)) ?? 'editor';
-    await changeRoleByGroups(tx, { organizationId, userId, role, address });
+    const byGroups = await roleByGroups(tx, organizationId, userId);
+    const isRaised = raises && byGroups !== null;
+    await changeRoleByGroups(tx, { organizationId, userId, role: byGroups ?? 'editor', address, isRaised });
   }
 }
 

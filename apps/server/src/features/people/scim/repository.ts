@@ -1,4 +1,4 @@
-import type { Role, ThemeAccess } from '@galley/contract';
+import { type Role, scimGroupRole, type ThemeAccess } from '@galley/contract';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AccessEnd } from '../../../access/access-end';
 import { isEnded } from '../../../access/ended-memberships';
@@ -275,8 +275,13 @@ export async function roleByGroups(db: Queryable, organizationId: number, userId
     .innerJoin(scimGroups, and(eq(scimGroups.id, scimGroupMembers.groupId), isNotNull(scimGroups.role)))
     .where(and(eq(scimGroupMembers.organizationId, organizationId), eq(scimUsers.userId, userId)));
   const roles = rows.map(({ role }) => role);
-  if (roles.length === 0) return null;
-  return roles.includes('admin') ? 'admin' : 'editor';
+  return scimGroupRole.options.find((role) => roles.includes(role)) ?? null;
+}
+
+/** Returns whether a group makes people commentors, so that groups decide who is one. */
+export async function assignsCommentors(db: Queryable, organizationId: number): Promise<boolean> {
+  const isOne = and(eq(scimGroups.organizationId, organizationId), eq(scimGroups.role, 'commentor'));
+  return (await db.$count(scimGroups, isOne)) > 0;
 }
 
 /** Returns the themes to which a member has this access directly, not through a team. */

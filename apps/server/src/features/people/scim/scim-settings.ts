@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AccountScim, AppError, limits } from '@galley/contract';
+import { type AccountScim, AppError, limits, type ScimGroupRole, scimGroupRole } from '@galley/contract';
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
@@ -49,7 +49,7 @@ export async function presentScim(
     })),
     groups: groups.map((group) => ({
       ...group,
-      role: group.role === 'admin' || group.role === 'editor' ? group.role : null,
+      role: scimGroupRole.nullable().catch(null).parse(group.role),
     })),
   };
 }
@@ -97,7 +97,7 @@ export async function revokeToken(services: Services, caller: UserCaller, id: nu
 export async function setGroupRole(
   services: Services,
   caller: UserCaller,
-  { id, role }: { id: number; role: 'admin' | 'editor' | null },
+  { id, role }: { id: number; role: ScimGroupRole | null },
 ): Promise<AccountScim> {
   const { organizationId, address } = caller;
   return await services.db.transaction(async (tx) => {

@@ -209,6 +209,28 @@ describe('provisioning by SCIM', () => {
     }
   });
 
+  it('[W8-scim-commentors] Makes the people of a group commentors, and editors again with another group', async () => {
+    const person = await create();
+    const made = await scim('POST', '/Groups', { displayName: 'Reviewers', members: [{ value: person.id }] });
+    const { groups } = (await app.call('account_scim', { as })).body;
+    const { id: sgid } = groups.find(({ name }: { name: string }) => name === 'Reviewers');
+    const setRole = (access: string | null) =>
+      app.call('account_scim_groups_role', { params: { sgid }, body: { access }, as });
+    expect([made.status, (await setRole('commentor')).status]).toEqual([201, 200]);
+    expect(await roleOf(person.userName)).toBe('commentor');
+    // The role of people without a group makes no one an editor.
+    await setRole(null);
+    expect(await roleOf(person.userName)).toBe('commentor');
+    await setRole('commentor');
+    const writers = await scim('POST', '/Groups', { displayName: 'Authors' });
+    const authors = (await app.call('account_scim', { as })).body.groups.find(
+      ({ name }: { name: string }) => name === 'Authors',
+    );
+    await app.call('account_scim_groups_role', { params: { sgid: authors.id }, body: { access: 'editor' }, as });
+    await patch(`/Groups/${writers.body.id}`, { op: 'add', path: 'members', value: [{ value: person.id }] });
+    expect(await roleOf(person.userName)).toBe('editor');
+  });
+
   it('[SSO-scim-deactivate] Brings a commentor back as one, and an admin as one, whatever their groups were', async () => {
     const { organization } = owner;
     const [first, second] = [await create(), await create()];

@@ -13,6 +13,7 @@ const detailTexts: Record<string, (value: unknown, row: { details: Details; subj
   from: (value, { details }) =>
     `${isDay(value) || isDay(details.to) ? 'Last day of access' : 'Role'}: ${String(value)} to ${String(details.to)}`,
   to: (value, { details }) => ('from' in details ? null : `Role: ${String(value)}`),
+  source: (value) => `Connection: ${String(value)}`,
   manySources: () => 'From many addresses',
   repeats: (value) => `${formatCount(Number(value), { one: 'more time', other: 'more times' })} within a minute`,
   by: (value) => (value === 'command line' ? 'From the command line' : `By ${String(value)}`),

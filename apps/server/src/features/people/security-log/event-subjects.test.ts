@@ -57,10 +57,10 @@ const subjects: Partial<Record<SecurityAction, string>> = {
   'scim.user_matched': 'Token: \\D',
   'scim.user_activated': 'Token: \\D',
   'scim.user_deactivated': 'Token: \\D',
-  'source.added': 'Source: \\D',
-  'source.changed': 'Source: \\D',
-  'source.connected': 'Source: \\D',
-  'source.removed': 'Source: \\D',
+  'source.added': 'Connection: \\D',
+  'source.changed': 'Connection: \\D',
+  'source.connected': 'Connection: \\D',
+  'source.removed': 'Connection: \\D',
   'mail.tested': address,
 };
 

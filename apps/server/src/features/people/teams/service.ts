@@ -29,7 +29,7 @@ import {
   updateTeam,
 } from './repository';
 
-export { listTeamMembers, listTeams, listTeamThemes } from './repository';
+export { findTeam, listTeamMembers, listTeams, listTeamThemes } from './repository';
 
 type FoundTeam = NonNullable<Awaited<ReturnType<typeof findTeam>>>;
 

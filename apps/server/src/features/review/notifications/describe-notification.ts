@@ -70,5 +70,5 @@ function emojisOf(reactions: readonly ReactionRow[]): string {
 /** Returns the path of a notification: where the document is reviewed; for members, their page. */
 function pathOf(row: NotificationRow): string {
   const document = reviewedDocumentOf(row);
-  return document ? reviewPath(document, row.comment_id) : pages.account;
+  return document ? reviewPath(document, row.comment_id) : pages.account_members_page;
 }

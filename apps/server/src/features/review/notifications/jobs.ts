@@ -208,8 +208,23 @@ export const announceEnded = defineJob({
   },
 });
 
-export const notifyOfEndedMembers = subscribe(
-  announceEnded,
-  ['organization.member_revoked', 'organization.member_left', 'organization.member_deprovisioned', 'membership.ended'],
-  ({ organizationId, userId, details }) => ({ organizationId, userId: Number(details.member ?? userId ?? 0) }),
-);
+export const notifyOfEndedMembers: ChangeSubscriber = {
+  name: announceEnded.name,
+  actions: [
+    'organization.member_revoked',
+    'organization.members_removed',
+    'organization.member_left',
+    'organization.member_deprovisioned',
+    'membership.ended',
+  ],
+  enqueue: async (tx, jobs, changes) =>
+    await jobs.enqueueAll(
+      tx,
+      announceEnded,
+      changes.flatMap(({ organizationId, userId, details }) => {
+        const { members, member = userId ?? 0 } = details;
+        const ids = Array.isArray(members) ? members : [member];
+        return ids.map((id) => ({ organizationId, userId: Number(id) }));
+      }),
+    ),
+};

@@ -222,7 +222,7 @@ describe('how people are told that someone joined', () => {
     const mail = mailServer.mails.find(({ to }) => to?.[0]?.address === olive.email);
     expect(mail?.subject).toBe(`Nia joined ${acme.name}`);
     expect(mail?.text).toContain(`> ${nia.email}`);
-    expect(mail?.text).toContain(`/enter/${acme.id}?path=${encodeURIComponent('/account')}`);
+    expect(mail?.text).toContain(`/enter/${acme.id}?path=${encodeURIComponent('/account/members')}`);
     expect(mailServer.mails).toHaveLength(1);
     for (const name of ['Max', 'Moe', 'Mia']) await join(await newcomer(name));
     await mailWaiting();

@@ -1,4 +1,4 @@
-import { formatCount, limits } from '@galley/contract';
+import { formatAccessEnd, formatCount, limits } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
@@ -184,5 +184,23 @@ export function twoFactorLockedMail(given: { name: string }): MailContent {
       `${formatCount(limits.twoFactorTries, { one: 'wrong code was', other: 'wrong codes were' })} entered after your correct password. Codes are blocked for ${minutes}.`,
     ],
     note: 'If this wasn’t you, someone knows your password. Change it now.',
+  };
+}
+
+/** Creates the email to a member without a second factor, before their organization requires one. */
+export function twoFactorDueMail(given: { name: string; organization: string; day: string; url: string }): MailContent {
+  const input = mailNames(given);
+  const day = formatAccessEnd(input.day);
+  return {
+    subject: `Set up two-factor sign-in for ${input.organization} by ${day}`,
+    preview: 'It takes a minute, with an authenticator app or a passkey.',
+    title: 'Set up two-factor sign-in',
+    paragraphs: [
+      `Hello ${input.name},`,
+      `From ${day} on, ${input.organization} requires two-factor sign-in. You don’t have it yet. Without it, you can’t open ${input.organization} from that day on.`,
+      'Set up an authenticator app or a passkey in your profile.',
+    ],
+    action: { label: 'Set it up', url: input.url },
+    note: `You get this email because you’re a member of ${input.organization}.`,
   };
 }

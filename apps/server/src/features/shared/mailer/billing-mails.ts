@@ -2,8 +2,10 @@ import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
 interface AboutPlan {
-  /** Name of the owner who receives it. */
+  /** Name of the person who receives it. */
   name: string;
+  /** false = the billing email address of the organization. */
+  isOwner: boolean;
   organization: string;
   plan: string;
   /** Address of the billing page. */
@@ -23,7 +25,7 @@ export function paymentFailedMail(about: AboutPlan & { day: string }): MailConte
       'Nothing is deleted after that, but nothing can be added beyond the limits of the first plan.',
     ],
     action: { label: 'Open billing', url },
-    note: `You get this email because you’re an owner of ${organization}.`,
+    note: reasonFor(about.isOwner, organization),
   };
 }
 
@@ -40,6 +42,46 @@ export function planEndedMail(about: AboutPlan & { next: string }): MailContent 
       'Nothing was deleted. You can use and change what there is, and add more within the limits of the plan.',
     ],
     action: { label: 'Open billing', url },
-    note: `You get this email because you’re an owner of ${organization}.`,
+    note: reasonFor(about.isOwner, organization),
   };
+}
+
+/** Creates the email some days before the plan of a failed payment ends. `day`: its last day. */
+export function paymentReminderMail(about: AboutPlan & { day: string }): MailContent {
+  const { name, organization, plan, day, url } = mailNames(about);
+  return {
+    subject: `The ${plan} plan of ${organization} ends on ${day}`,
+    preview: 'The last payment still hasn’t worked.',
+    title: `The ${plan} plan of ${organization} ends on ${day}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `The last payment for the ${plan} plan of ${organization} still hasn’t worked. Update the card by ${day} to keep the plan.`,
+      'Nothing is deleted after that, but nothing can be added beyond the limits of the first plan.',
+    ],
+    action: { label: 'Open billing', url },
+    note: reasonFor(about.isOwner, organization),
+  };
+}
+
+/** Creates the email at the end of the grace period. `next`: the plan whose limits apply now. */
+export function planLapsedMail(about: AboutPlan & { next: string }): MailContent {
+  const { name, organization, plan, next, url } = mailNames(about);
+  return {
+    subject: `The limits of the ${next} plan apply to ${organization}`,
+    preview: 'The last payment hasn’t worked. Nothing was deleted.',
+    title: `The limits of the ${next} plan apply to ${organization}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `The last payment for the ${plan} plan of ${organization} hasn’t worked. Until it does, the limits of the ${next} plan apply.`,
+      'Nothing was deleted. A new card pays the open invoice at once, and the plan is back.',
+    ],
+    action: { label: 'Open billing', url },
+    note: reasonFor(about.isOwner, organization),
+  };
+}
+
+function reasonFor(isOwner: boolean, organization: string): string {
+  return isOwner
+    ? `You get this email because you’re an owner of ${organization}.`
+    : `You get this email because this is the billing email address of ${organization}.`;
 }

@@ -16,6 +16,22 @@ export async function insertMail(
   return row.id;
 }
 
+/** The most emails stored by one statement, which has six parameters for each. */
+const mailsAtOnce = 500;
+
+/** Stores several emails to be sent, and returns their ids in order. */
+export async function insertMails(
+  tx: Queryable,
+  values: readonly Parameters<typeof insertMail>[1][],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let start = 0; start < values.length; start += mailsAtOnce) {
+    const some = values.slice(start, start + mailsAtOnce);
+    ids.push(...(await tx.insert(mails).values(some).returning({ id: mails.id })).map(({ id }) => id));
+  }
+  return ids;
+}
+
 /** Returns the newest entries of the outbox, for site admins. */
 export async function listMails(db: Queryable): Promise<MailRow[]> {
   return await db.select().from(mails).orderBy(desc(mails.id)).limit(outboxLength);

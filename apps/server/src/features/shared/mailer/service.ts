@@ -5,7 +5,7 @@ import type { Services } from '../../../services';
 import { sendMail } from './jobs';
 import { type MailAttachment, readBody, writeBody } from './mail-body';
 import { type MailContent, mailHtml, mailText } from './mail-layout';
-import { insertMail, listMails, listSentBy } from './repository';
+import { insertMail, insertMails, listMails, listSentBy } from './repository';
 
 export { memberAccessEndingMail, ownAccessEndingMail } from './access-end-mails';
 export {
@@ -17,11 +17,12 @@ export {
   passkeyRemovedMail,
   signUpConfirmMail,
   signUpKnownMail,
+  twoFactorDueMail,
   twoFactorLockedMail,
   twoFactorOffMail,
   twoFactorOnMail,
 } from './auth-mails';
-export { paymentFailedMail, planEndedMail } from './billing-mails';
+export { paymentFailedMail, paymentReminderMail, planEndedMail, planLapsedMail } from './billing-mails';
 export { organizationCanceledMail } from './leaving-mails';
 export { logStreamStoppedMail } from './log-mails';
 export {
@@ -54,9 +55,12 @@ export interface MailRequest {
     | 'two_factor_on'
     | 'two_factor_off'
     | 'two_factor_locked'
+    | 'two_factor_due'
     | 'organization_cancelled'
     | 'payment_failed'
+    | 'payment_reminder'
     | 'plan_ended'
+    | 'plan_lapsed'
     | 'log_stream_stopped'
     | 'access_ending'
     | 'notification';
@@ -70,30 +74,52 @@ export interface MailRequest {
   attachment?: MailAttachment;
 }
 
+type MailServices = Pick<Services, 'jobs' | 'mailer' | 'secrets'>;
+
 /**
  * Stores an email in the caller's transaction and enqueues a job that sends it; without SMTP it stays in the outbox.
  * The link of its action is a secret, which the outbox hides outside development. Returns the email's id.
  */
-export async function queueMail(
+export async function queueMail(tx: Queryable, services: MailServices, mail: MailRequest): Promise<number> {
+  const id = await insertMail(tx, rowOf(services, mail));
+  if (services.mailer) await services.jobs.enqueue(tx, sendMail, { id });
+  return id;
+}
+
+/** The same for many emails, in a few statements. Returns their ids in order. */
+export async function queueMails(
   tx: Queryable,
-  services: Pick<Services, 'jobs' | 'mailer' | 'secrets'>,
-  mail: MailRequest,
-): Promise<number> {
+  services: MailServices,
+  mails: readonly MailRequest[],
+): Promise<number[]> {
+  const ids = await insertMails(
+    tx,
+    mails.map((mail) => rowOf(services, mail)),
+  );
+  if (services.mailer)
+    await services.jobs.enqueueAll(
+      tx,
+      sendMail,
+      ids.map((id) => ({ id })),
+    );
+  return ids;
+}
+
+/** Returns an email as it is stored. */
+function rowOf(services: MailServices, mail: MailRequest): Parameters<typeof insertMail>[1] {
   const { content } = mail;
   const unsubscribeUrl = content.unsubscribe?.url;
   const secretLinks = [content.action?.url, content.second?.url, unsubscribeUrl].filter((link) => link !== undefined);
   const { replyTo, attachment } = mail;
   const body = { html: mailHtml(content), text: mailText(content), secretLinks, replyTo, attachment, unsubscribeUrl };
-  const id = await insertMail(tx, {
+  return {
     kind: mail.kind,
     toAddress: mail.to,
     organizationId: mail.organizationId,
     senderId: mail.senderId ?? null,
     subject: content.subject,
     body: writeBody(services, body),
-  });
-  if (services.mailer) await services.jobs.enqueue(tx, sendMail, { id });
-  return id;
+  };
 }
 
 /** Queues a test email, which is sent as exactly the HTML of its export, in its own encoding. */

@@ -1,4 +1,11 @@
-import type { Integration, Price, SourceCapabilities, SourceDetails } from '@galley/contract';
+import {
+  type Integration,
+  limits,
+  type Price,
+  type RunningTransfer,
+  type SourceCapabilities,
+  type SourceDetails,
+} from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { integrationsQuery } from '../../../api/delivery/sources';
 import { formatPrice } from '../../../lib/format-money';
@@ -12,8 +19,9 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
 import { Text } from '../../../ui/text/text';
+import { IntegrationLogo } from './integration-logo';
 import styles from './integrations.module.css';
-import { IntegrationLogo, SourceRow } from './source-row';
+import { SourceRow } from './source-row';
 
 /** `/integrations`: the organization's sources, and the kinds that can be added. */
 export function IntegrationsPage() {
@@ -28,11 +36,16 @@ export function IntegrationsPage() {
 }
 
 function Cards() {
+  const query = useQuery({
+    ...integrationsQuery(),
+    // Transfers are followed as long as there are any.
+    refetchInterval: ({ state }) => ((state.data?.transfers.length ?? 0) > 0 ? limits.transferPollMs : false),
+  });
   return (
-    <QueryContent query={useQuery(integrationsQuery())}>
-      {({ sources, integrations, integrationPrices }) => (
+    <QueryContent query={query}>
+      {({ sources, integrations, integrationPrices, transfers, sharedFolders }) => (
         <>
-          <Sources sources={sources} />
+          <Sources sources={sources} transfers={transfers} sharedFolders={sharedFolders} />
           {(['storage', 'platform', 'site'] as const).map((kind) => (
             <Kinds
               key={kind}
@@ -47,7 +60,14 @@ function Cards() {
   );
 }
 
-function Sources({ sources }: { sources: readonly SourceDetails[] }) {
+interface SourcesProps {
+  sources: readonly SourceDetails[];
+  transfers: readonly RunningTransfer[];
+  /** The names of others with the same folder, by id. */
+  sharedFolders: Readonly<Record<string, string[]>>;
+}
+
+function Sources({ sources, transfers, sharedFolders }: SourcesProps) {
   return (
     <SettingsCard title={sourceMessages.yours}>
       {sources.length === 0 ? (
@@ -55,7 +75,12 @@ function Sources({ sources }: { sources: readonly SourceDetails[] }) {
       ) : (
         <ul aria-label={sourceMessages.yours}>
           {sources.map((source) => (
-            <SourceRow key={source.id} source={source} />
+            <SourceRow
+              key={source.id}
+              source={source}
+              transfers={transfers.filter(({ sourceId }) => sourceId === source.id)}
+              sharedWith={sharedFolders[String(source.id)] ?? []}
+            />
           ))}
         </ul>
       )}

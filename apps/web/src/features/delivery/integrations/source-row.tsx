@@ -1,4 +1,4 @@
-import type { SourceDetails } from '@galley/contract';
+import type { RunningTransfer, SourceDetails } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../api/api-error';
 import { integrationCalls, integrationsQuery } from '../../../api/delivery/sources';
@@ -8,12 +8,21 @@ import { useMe } from '../../../lib/session';
 import { toast, toastError } from '../../../lib/toasts';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { openIntegrationSettingsModal } from '../../../modals';
+import { testSource } from '../../../modals/shared/test-source';
 import { Button } from '../../../ui/button/button';
 import { Text } from '../../../ui/text/text';
+import { IntegrationLogo } from './integration-logo';
 import styles from './integrations.module.css';
 
-/** One source: its status, the themes that can use it, and its actions. */
-export function SourceRow({ source }: { source: SourceDetails }) {
+interface SourceRowProps {
+  source: SourceDetails;
+  transfers: readonly RunningTransfer[];
+  /** The names of others that write to the same folder. */
+  sharedWith: readonly string[];
+}
+
+/** One source: its status, the themes that can use it, what is being sent there, and its actions. */
+export function SourceRow({ source, transfers, sharedWith }: SourceRowProps) {
   const { isOwner } = useMe();
   const { isUnpaid, isOauth, refusal, ...actions } = useSourceActions(source);
   const { name, integration, status, lastError } = source;
@@ -30,6 +39,13 @@ export function SourceRow({ source }: { source: SourceDetails }) {
           {` · ${integration} · ${themes}`}
         </p>
         {refusal || lastError ? <p className={styles.error}>{refusal || lastError}</p> : null}
+        {sharedWith.length > 0 ? <p className={styles.summary}>{sourceMessages.sharedFolder(sharedWith)}</p> : null}
+        {transfers.map((transfer) => (
+          <p key={transfer.uuid} className={styles.summary}>
+            {sourceMessages.beingSent(transfer)}
+            {transfer.waiting === '' ? null : ` ${transfer.waiting}`}
+          </p>
+        ))}
       </Text>
       <div className={styles.actions}>
         {isUnpaid && isOwner ? (
@@ -73,7 +89,7 @@ function useSourceActions(source: SourceDetails) {
   const price = data?.integrationPrices[source.slug];
   const integration = data?.integrations.find(({ slug }) => slug === source.slug);
   const refresh = () => client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
-  const test = useMutation({ mutationFn: () => integrationCalls.test(source.id) });
+  const test = useMutation({ mutationFn: () => testSource(source) });
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -88,11 +104,7 @@ function useSourceActions(source: SourceDetails) {
     refusal: integration?.refusal ?? '',
     isTesting: test.isPending,
     test: async () => {
-      await attempt(async () => {
-        const { lastError } = (await test.mutateAsync()).source;
-        if (lastError === '') toast(sourceMessages.works(source.name));
-        else toastError(lastError);
-      });
+      await attempt(async () => await test.mutateAsync());
       await refresh();
     },
     authorize: () =>
@@ -122,16 +134,4 @@ function useSourceActions(source: SourceDetails) {
       await refresh();
     },
   };
-}
-
-/** A generated logo for a kind of source: its initials on one of five pale backgrounds. */
-export function IntegrationLogo({ slug, name }: { slug: string; name: string }) {
-  const words = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  const initials = words.length > 1 ? words.map((word) => word.charAt(0)).join('') : name;
-  const ground = [...slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5;
-  return (
-    <span className={styles.picture} data-ground={ground} aria-hidden="true">
-      {initials.slice(0, 2)}
-    </span>
-  );
 }

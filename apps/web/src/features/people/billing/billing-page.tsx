@@ -1,17 +1,16 @@
-import { type Billing, pages } from '@galley/contract';
-import { ArrowLeft } from 'lucide-react';
+import type { Billing } from '@galley/contract';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { errorText } from '../../../api/api-error';
+import { OrganizationSettings } from '../../../lib/organization-settings/organization-settings';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { billingMessages } from '../../../messages/people/billing';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
-import { SettingsPage } from '../../../ui/settings-page/settings-page';
 import styles from './billing.module.css';
 import { CardCard } from './card-card';
+import { DetailsCard } from './details-card';
 import { InvoicesCard } from './invoices-card';
 import { NextInvoiceCard } from './next-invoice-card';
 import { PlanCard } from './plan-card';
@@ -26,16 +25,9 @@ export function BillingPage() {
     return <RefusedState isWholeScreen title={messages.noPermission} text={billingMessages.ownersOnly} />;
   }
   return (
-    <SettingsPage
-      title={billingMessages.billing}
-      lead={
-        <Link className={styles.back} to={pages.account}>
-          <ArrowLeft /> {billingMessages.backToTheOrganization}
-        </Link>
-      }
-    >
+    <OrganizationSettings title={billingMessages.billing}>
       <Cards />
-    </SettingsPage>
+    </OrganizationSettings>
   );
 }
 
@@ -62,6 +54,7 @@ function LoadedCards({ billing }: { billing: Billing }) {
       <PlansCard billing={billing} />
       {billing.nextInvoice ? <NextInvoiceCard invoice={billing.nextInvoice} /> : null}
       <CardCard billing={billing} />
+      <DetailsCard billing={billing} />
       <InvoicesCard invoices={billing.invoices} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { Billing, OfferedPlan, PlanLoss, PlanPreview } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../api/api-error';
+import { ApiError, errorText } from '../../../api/api-error';
 import { planPreviewQuery } from '../../../api/people/billing';
 import { formatDate } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
@@ -11,6 +11,8 @@ import { messages } from '../../../messages';
 import { billingMessages } from '../../../messages/people/billing';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { Stack } from '../../../ui/stack/stack';
+import { TextField } from '../../../ui/text-field/text-field';
 import styles from './billing.module.css';
 import { describeLoss } from './describe-limits';
 import { labelOf } from './plan-label';
@@ -25,44 +27,62 @@ export function ChangePlanModal({
   const preview = useQuery(planPreviewQuery(plan.id));
   const [upgrade, downgrade] = [useUpgrade(), useDowngrade()];
   const [problem, setProblem] = useState('');
+  const [codeProblem, setCodeProblem] = useState<string>();
+  const [code, setCode] = useState('');
   const isDown = plan.change === 'downgrade';
-  const change = isDown ? downgrade : upgrade;
+  const isPending = upgrade.isPending || downgrade.isPending;
   const handleChange = async () => {
     setProblem('');
+    setCodeProblem(undefined);
+    const promotion = code.trim() === '' ? {} : { promotionCode: code };
     try {
-      const { success } = await change.mutateAsync(plan.id);
+      const { success } = isDown
+        ? await downgrade.mutateAsync(plan.id)
+        : await upgrade.mutateAsync({ plan: plan.id, ...promotion });
       onClose();
       toast(success);
     } catch (error) {
-      setProblem(errorText(error));
+      if (error instanceof ApiError && error.field === 'promotionCode') setCodeProblem(error.message);
+      else setProblem(errorText(error));
     }
   };
   const failure = problem || (preview.error ? errorText(preview.error) : '');
   return (
     <Modal
-      title={labelOf(plan)}
+      title={labelOf(plan, billing)}
       size="sm"
-      canClose={!change.isPending}
+      canClose={!isPending}
       onClose={() => onClose()}
       footer={
         <>
           <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button
             variant={isDown ? 'danger' : 'main'}
-            isBusy={change.isPending}
+            isBusy={isPending}
             disabledReason={preview.data ? undefined : billingMessages.costsPending}
             onClick={handleChange}
           >
-            {labelOf(plan)}
+            {labelOf(plan, billing)}
           </Button>
         </>
       }
     >
       {preview.data ? (
-        <>
-          <p className={styles.text}>{describeCosts(billing, plan, preview.data)}</p>
-          <Losses losses={preview.data.losses} />
-        </>
+        <Stack gap={3} align="stretch">
+          <div>
+            <p className={styles.text}>{describeCosts(billing, plan, preview.data)}</p>
+            <Losses losses={preview.data.losses} />
+          </div>
+          {plan.change === 'upgrade' ? (
+            <TextField
+              label={billingMessages.promotionCode}
+              hint={billingMessages.promotionCodeHint}
+              value={code}
+              error={codeProblem}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          ) : null}
+        </Stack>
       ) : (
         <p className={styles.text}>{preview.error ? '' : billingMessages.calculatingTheCosts}</p>
       )}

@@ -20,6 +20,11 @@ export function useDowngrade() {
   return useMutation(billingChange(billingCalls.downgrade));
 }
 
+/** Stores what invoices say about the customer. */
+export function useSaveDetails() {
+  return useMutation(billingChange(billingCalls.saveDetails));
+}
+
 /** Removes the card. */
 export function useRemoveCard() {
   return useMutation(billingChange(() => billingCalls.removeCard()));

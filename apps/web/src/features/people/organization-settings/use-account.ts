@@ -1,16 +1,15 @@
-import type { Account } from '@galley/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../api/api-error';
-import { accountChange, accountQuery } from '../../../api/people/members';
+import { accountChange, overviewQuery } from '../../../api/people/members';
 import { alertError } from '../../../lib/dialogs';
 
-/** The organization, its members and invitations. */
-export function useAccount() {
-  return useQuery(accountQuery());
+/** The organization, the person's permissions in it, and the numbers of members and invitations. */
+export function useOverview() {
+  return useQuery(overviewQuery());
 }
 
-/** A change of the account. The response has the whole account and replaces the cached one. */
-export function useAccountChange<Input, Answer extends Account = Account>(change: (input: Input) => Promise<Answer>) {
+/** A change of members, invitations or settings, after which they are loaded again. */
+export function useAccountChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   return useMutation(accountChange(change));
 }
 

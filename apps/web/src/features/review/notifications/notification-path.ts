@@ -9,7 +9,7 @@ export function notificationPath({
   approval,
   member,
 }: Pick<Notification, 'comment' | 'approval' | 'member'>): string {
-  if (member) return pages.account;
+  if (member) return pages.account_members_page;
   if (comment) return reviewPath(comment.email, comment.id);
   return approval ? reviewPath(approval.email, null) : '/';
 }

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openModal } from '../../../lib/dialogs';
 import { useScreenCommands } from '../../../lib/screen-commands';
-import { buildAccount, buildEmail, buildMe, buildTemplate, buildTemplateList } from '../../../testing/entities';
+import { buildEmail, buildMe, buildMemberPage, buildTemplate, buildTemplateList } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
 import { openDialog, renderScreen } from '../../../testing/render';
 import { CommandPalette } from './command-palette';
@@ -12,7 +12,7 @@ const me = buildMe();
 
 async function open(who = me) {
   api.on('api_v1_templates', buildTemplateList([buildTemplate({ title: 'Spring' })]));
-  api.on('api_v1_account', buildAccount());
+  api.on('account_members', buildMemberPage());
   const opened = await openDialog(() => openModal(CommandPalette, { me: who, always: [] }), { me: who });
   return { ...opened, field: await screen.findByRole('combobox', { name: 'Go to a page or run a command' }) };
 }
@@ -66,13 +66,25 @@ it('[H3-palette-rights] Pages of the organization and of the server are offered 
 
 it('[H3-palette-rights] The trash of a theme, and its people, are offered to those who can edit it', async () => {
   const grant = { canEdit: false, canAdmin: false };
-  api.on('api_v1_account', buildAccount());
+  api.on('account_members', buildMemberPage());
   api.on('templates_search', []);
   api.on('api_v1_templates', buildTemplateList([buildTemplate(), buildTemplate({ id: 4, title: 'Fall', grant })]));
   const { user } = await openDialog(() => openModal(CommandPalette, { me, always: [] }), { me });
   await user.type(await screen.findByRole('combobox', { name: 'Go to a page or run a command' }), 'of');
   await screen.findByRole('option', { name: /Trash of Spring/ });
   expect(names().join()).not.toMatch(/of Fall/);
+});
+
+it('[W8-settings-palette] The pages of the organization’s settings are found by their names and by what is on them', async () => {
+  api.on('templates_search', []);
+  const { user, field, result } = await open();
+  await user.type(field, 'scim');
+  await waitFor(() => expect(names()[0]).toContain('Organization: Provisioning'));
+  await user.clear(field);
+  await user.type(field, 'members');
+  await waitFor(() => expect(names()[0]).toContain('Organization: Members'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(result()).toMatchObject({ path: '/account/members' }));
 });
 
 it('[H3-palette-refusal] A command that can’t run now says why, and isn’t chosen', async () => {
@@ -108,7 +120,7 @@ async function openLong() {
 
 it('[H5-palette-pages] Page keys go eight rows on, and stop at both ends', async () => {
   api.on('api_v1_templates', buildTemplateList());
-  api.on('api_v1_account', buildAccount());
+  api.on('account_members', buildMemberPage());
   const { user, active } = await openLong();
   const last = names().length - 1;
   expect(last).toBeGreaterThan(11);
@@ -133,7 +145,7 @@ it('[H5-palette-composed] Rows follow a word while an input method composes it',
 
 it('[H5-palette-typed] The first row is active again after each letter', async () => {
   api.on('api_v1_templates', buildTemplateList());
-  api.on('api_v1_account', buildAccount());
+  api.on('account_members', buildMemberPage());
   const { user, field, active } = await openLong();
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(active()).toBe(2);

@@ -1,9 +1,10 @@
 import { buildUrl, limits, type Me, pages } from '@galley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Building2, FileText, LayoutTemplate, Mail, Palette, Server, Trash2, UserRound, Users } from 'lucide-react';
+import { FileText, LayoutTemplate, Mail, Palette, Server, Trash2, UserRound, Users } from 'lucide-react';
 import { searchHitsQuery } from '../../../api/documents/search';
 import { templatesQuery } from '../../../api/documents/templates';
-import { accountQuery } from '../../../api/people/members';
+import { membersQuery } from '../../../api/people/members';
+import { settingsPlaces } from '../../../lib/organization-settings/settings-places';
 import { useDebounced } from '../../../lib/use-debounced';
 import { messages } from '../../../messages';
 import { paletteMessages } from '../../../messages/shared/command-palette';
@@ -39,16 +40,14 @@ function screensOf(me: Me): PaletteEntry[] {
     go('dashboard', paletteMessages.dashboard, pages.dashboard, <LayoutTemplate />, 'themes emails home'),
     go('profile', messages.myProfile, pages.profile_index, <UserRound />, 'password sessions time zone picture'),
   ];
-  if (me.grant.canManagePeople)
-    screens.push(
-      go(
-        'account',
-        paletteMessages.organizationSettings,
-        pages.account,
-        <Building2 />,
-        'account members owners admins invite',
-      ),
-    );
+  for (const { path, label, icon, keywords, isDocument } of settingsPlaces(me)) {
+    const isFirst = path === pages.account;
+    if (isFirst && !me.grant.canManagePeople) continue;
+    const name = isFirst ? paletteMessages.organizationSettings : paletteMessages.organizationSetting(label);
+    const entry = go(isFirst ? 'account' : path, name, path, icon, keywords);
+    const { path: _, ...rest } = entry;
+    screens.push(isDocument ? { ...rest, run: () => window.location.assign(path) } : { ...entry, isQuiet: !isFirst });
+  }
   if (me.isSiteAdmin)
     screens.push(
       go('admin', messages.adminTools, pages.admin_dashboard_index, <Server />, 'jobs storage outbox health'),
@@ -99,14 +98,15 @@ function placesOfTheme(id: number, title: string): PaletteEntry[] {
   ];
 }
 
-/** The people of the organization, for members who can see them all. Each opens the person card. */
+/** The people of the organization that match, for members who can see them all. Each opens the person card. */
 function useMembers(me: Me, term: string): PaletteEntry[] {
+  const wanted = useDebounced(term.trim(), limits.searchDebounceMs).slice(0, limits.searchTermLength);
   const { data } = useQuery({
-    ...accountQuery(),
-    enabled: me.grant.canManagePeople && term !== '',
+    ...membersQuery({ search: wanted }),
+    enabled: me.grant.canManagePeople && wanted !== '',
     staleTime: 30_000,
   });
-  const members = data ? [...data.owners, ...data.admins, ...data.editors] : [];
+  const members = wanted === '' ? [] : (data?.members ?? []);
   return members.map(({ id, name, email }) => ({
     id: `person:${id}`,
     label: name,

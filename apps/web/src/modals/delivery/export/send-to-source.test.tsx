@@ -1,4 +1,4 @@
-import { AppError } from '@galley/contract';
+import { AppError, type RunningTransfer } from '@galley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { openModal } from '../../../lib/dialogs';
@@ -27,13 +27,13 @@ const remote = {
 beforeEach(() => {
   api.on('build_export_readiness', buildReadiness());
   api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
-  api.on('document_remotes', { title: 'May news', version: 5, remotes: [] });
+  api.on('document_remotes', { title: 'May news', version: 5, remotes: [], running: [] });
 });
 
 async function open(given: Partial<ExportRequest> = {}) {
   const request: ExportRequest = { tid: 3, id: 7, type: 'email', version: 5, ...given };
   const opened = await openDialog(() => openModal(SendToSourceModal, request));
-  return { ...opened, dialog: await inDialog('Send to a source') };
+  return { ...opened, dialog: await inDialog('Send to a connection') };
 }
 
 it('[H4-send-source] Sends the version under the typed name, once, and closes without a question', async () => {
@@ -46,7 +46,7 @@ it('[H4-send-source] Sends the version under the typed name, once, and closes wi
   await user.type(name, ' final');
   await user.dblClick(dialog.getByRole('button', { name: 'Send' }));
   await screen.findAllByText('Transfer complete!');
-  await dialog.findByText('2 files stay on this server, because the source doesn’t take them.');
+  await dialog.findByText('2 files stay on this server, because the connection doesn’t take them.');
   expect(api.bodies('build_images_transfer')).toMatchObject([
     { sid: 21, folder: '', emailVersion: 5, html: { name: 'May news final', mode: 'ask' } },
   ]);
@@ -55,7 +55,7 @@ it('[H4-send-source] Sends the version under the typed name, once, and closes wi
 });
 
 it('[H4-send-source-again] What was sent before is updated, or sent as a new one', async () => {
-  api.on('document_remotes', { title: 'May news', version: 5, remotes: [remote] });
+  api.on('document_remotes', { title: 'May news', version: 5, remotes: [remote], running: [] });
   api.on('build_images_transfer', { uuid });
   api.on('build_images_transfer_progress', buildTransfer());
   const { user, dialog } = await open();
@@ -79,6 +79,38 @@ it('[H4-send-source-refused] A missing name is at its field, a refusal says why,
   await dialog.findByText('Error transferring file. This version isn’t approved.');
   expect(name).toHaveProperty('value', 'Final');
   expect(isClosed()).toBe(false);
+});
+
+it('[W8-transfer-cancel-dialog] A transfer that waits says why, and can be canceled', async () => {
+  api.on('build_images_transfer', { uuid });
+  api.on(
+    'build_images_transfer_progress',
+    buildTransfer({ progress: 0, total: 6, waiting: 'files.example didn’t respond. Galley will try again.' }),
+  );
+  const { user, dialog } = await open();
+  await user.click(await dialog.findByRole('button', { name: 'Send' }));
+  await dialog.findByText('0 of 6 images sent. files.example didn’t respond. Galley will try again.');
+  api.on('build_transfer_cancel', buildTransfer({ progress: 'Canceled' }));
+  api.on('build_images_transfer_progress', buildTransfer({ progress: 'Canceled' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel transfer' }));
+  await dialog.findByText('Transfer canceled. What was sent completely stays there.');
+  expect(api.calls('build_transfer_cancel')).toHaveLength(1);
+  dialog.getByRole('button', { name: 'Send' });
+});
+
+it('[W8-transfer-follow] A transfer that the closed dialog began is followed when it opens again', async () => {
+  const running: RunningTransfer = {
+    ...{ uuid, kind: 'html', sourceId: 21, ids: [7], name: 'May as sent', folder: 'news', done: 1, total: 6 },
+    ...{ waiting: '', startedBy: '', startedAt: 0 },
+  };
+  api.on('document_remotes', { title: 'May news', version: 5, remotes: [], running: [running] });
+  api.on('build_images_transfer_progress', buildTransfer({ progress: 3, total: 6 }));
+  const { dialog } = await open();
+  await dialog.findByText('3 of 6 images sent');
+  expect(api.calls('build_images_transfer')).toEqual([]);
+  // An answer to its question continues where it began.
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('May as sent');
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Folder' }).value).toBe('news');
 });
 
 it('[F3-send-screen] What is on the screen is saved and sent, or the stored version instead; a failed save sends nothing', async () => {

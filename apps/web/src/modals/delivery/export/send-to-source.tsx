@@ -23,6 +23,7 @@ import { type OutgoingChoice, type OutgoingSource, useOutgoing } from '../../sha
 import type { ExportRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
 import { TransferOutcome } from '../../shared/transfer-outcome';
+import { useOpenTransfer } from '../../shared/use-open-transfer';
 import { useTransfer } from '../../shared/use-transfer';
 import { FolderField, useFolder } from '../source-browser/folder-field';
 import styles from './send-to-source.module.css';
@@ -74,7 +75,11 @@ function useSending({ request: { tid, id }, source, outgoing }: SendFormProps) {
   const send = async (mode: SendMode) => {
     const html = { name: name.trim() || (remote?.name ?? ''), mode };
     const body = { sid: source.id, folder: folder.path, emailVersion: taken.current, html };
-    const end = await transfer.run(() => startTransfer(id, body));
+    await follow(() => startTransfer(id, body), mode);
+  };
+  /** Shows a transfer until it ends, also one that this dialog began before it was closed. */
+  const follow = async (start: () => Promise<{ uuid: string }>, mode: SendMode) => {
+    const end = await transfer.run(start);
     if (end?.kind === 'done') toast(texts.complete);
     if (end?.kind === 'failed' && end.oauth) return await askForConsent(mode);
     if (end?.kind === 'failed') notice(texts.failed);
@@ -84,6 +89,13 @@ function useSending({ request: { tid, id }, source, outgoing }: SendFormProps) {
     }
     await client.invalidateQueries({ queryKey: keys.sent(id) });
   };
+  const open = sent?.running.find(({ sourceId, kind }) => sourceId === source.id && kind === 'html');
+  useOpenTransfer(transfer, open, (running) => {
+    // An answer to its question continues with these.
+    setName(running.name);
+    folder.show(running.folder);
+    void follow(async () => running, 'ask');
+  });
   const askForConsent = useConsentRetry({ iid: source.id, tid }, (mode) => void send(mode));
   const begin = async (which: OutgoingSource) => {
     if (isBusy) return;
@@ -161,6 +173,7 @@ function SendForm(props: SendFormProps) {
         done={texts.complete}
         onAnswer={(mode) => void send(mode)}
         onCancel={transfer.reset}
+        onStop={transfer.cancel}
       />
       <Stack direction="row" gap={2} isWrapping className={styles.send}>
         <OutgoingButtons

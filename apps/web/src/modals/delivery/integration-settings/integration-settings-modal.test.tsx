@@ -1,5 +1,5 @@
 import { AppError, type Integration, type SourceField } from '@galley/contract';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { buildSource, buildSourceDetails, buildTemplateList } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
@@ -32,6 +32,8 @@ const answer = {
   integrationPrices: {},
   unpaidSources: [],
   isIntegrationsDisabled: false,
+  sharedFolders: {},
+  transfers: [],
   callbackUrl: 'https://galley.example/integrations/callback',
 };
 
@@ -56,6 +58,8 @@ it('[H4-integration-add] Adds a source once with what was entered', async () => 
       settings: { host: 'files.example', password: 'secret', passive: '1' },
       isForAllThemes: true,
       templates: [],
+      hostKey: '',
+      isTested: true,
     },
   ]);
 });
@@ -67,6 +71,40 @@ it('[F3-needs-public-url-form] The form of what can’t work on this server says
   const dialog = await inDialog('Add SFTP');
   dialog.getByText(refusal);
   expect(dialog.getByRole('button', { name: 'Add SFTP' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('[W8-source-host-key] The host key of a server is confirmed before anything is added', async () => {
+  const hostKey = 'SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8';
+  api.on('integrations_add', new AppError('conflict', 'It isn’t confirmed.', { field: 'isTested', hostKey }));
+  const { user, isClosed } = await openDialog(() => openIntegrationSettingsModal({ slug: 'sftp' }));
+  const dialog = await inDialog('Add SFTP');
+  await user.type(dialog.getByLabelText('Host'), 'files.example');
+  await user.click(dialog.getByRole('button', { name: 'Add SFTP' }));
+  const first = within(await screen.findByRole('alertdialog', { name: 'Confirm the host key' }));
+  first.getByText(/files\.example shows the host key SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8/);
+  await user.click(first.getByRole('button', { name: 'Cancel' }));
+  await dialog.findByText('The test failed, so nothing was added. The host key wasn’t confirmed.');
+  expect(isClosed()).toBe(false);
+  await user.click(dialog.getByRole('button', { name: 'Add SFTP' }));
+  const second = within(await screen.findByRole('alertdialog', { name: 'Confirm the host key' }));
+  api.on('integrations_add', { source });
+  await user.click(second.getByRole('button', { name: 'Confirm host key' }));
+  await screen.findByText('SFTP added');
+  expect(api.bodies('integrations_add').map((body) => body.hostKey)).toEqual(['', '', hostKey]);
+});
+
+it('[W8-source-test-failed] A failed test says why and adds nothing, unless the person wants that', async () => {
+  const reason = 'files.example refused the user, the password or the key.';
+  api.on('integrations_add', new AppError('conflict', reason, { field: 'isTested' }));
+  const { user } = await openDialog(() => openIntegrationSettingsModal({ slug: 'sftp' }));
+  const dialog = await inDialog('Add SFTP');
+  await user.type(dialog.getByLabelText('Host'), 'files.example');
+  await user.click(dialog.getByRole('button', { name: 'Add SFTP' }));
+  await dialog.findByText(`The test failed, so nothing was added. ${reason}`);
+  api.on('integrations_add', { source });
+  await user.click(dialog.getByRole('button', { name: 'Add without a test' }));
+  await screen.findByText('SFTP added');
+  expect(api.bodies('integrations_add').map((body) => body.isTested)).toEqual([true, false]);
 });
 
 it('[H4-integration-change] Saved secrets aren’t shown, and are asked for again with another address', async () => {

@@ -1,12 +1,13 @@
 import type { Integration, Price, SourceDetails } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { ApiError, errorText } from '../../../api/api-error';
 import { integrationCalls, integrationsQuery } from '../../../api/delivery/sources';
 import { templatesQuery } from '../../../api/documents/templates';
 import type { ModalProps } from '../../../lib/dialogs';
 import { faultOf } from '../../../lib/fault-of';
 import { formatPrice } from '../../../lib/format-money';
-import { toast } from '../../../lib/toasts';
+import { toast, toastError } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { Button } from '../../../ui/button/button';
@@ -18,6 +19,7 @@ import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import { DetailsState } from '../../shared/details-state';
 import type { IntegrationSettingsRequest } from '../../shared/requests';
+import { confirmHostKey, testSource } from '../../shared/test-source';
 import styles from './integration-settings.module.css';
 import { SettingInput } from './setting-input';
 
@@ -76,6 +78,9 @@ function SettingsForm(props: SettingsFormProps) {
         autoComplete="off"
       >
         <Notes price={price} refusal={integration.refusal} />
+        {form.failure === null ? null : (
+          <FailedTest reason={form.failure} isBusy={form.isBusy} onAdd={() => void form.save({ isTested: false })} />
+        )}
         <TextField
           label={messages.name}
           value={form.name}
@@ -113,6 +118,20 @@ function SettingsForm(props: SettingsFormProps) {
   );
 }
 
+/** Why the test of a new source failed, and the button that adds it nevertheless. */
+function FailedTest({ reason, isBusy, onAdd }: { reason: string; isBusy: boolean; onAdd: () => void }) {
+  return (
+    <Stack gap={2} align="start" role="alert">
+      <Text as="p" tone="danger" overflow="break">
+        {sourceMessages.testFailed} {reason}
+      </Text>
+      <Button size="small" disabledReason={isBusy ? sourceMessages.finishing : undefined} onClick={onAdd}>
+        {sourceMessages.addAnyway}
+      </Button>
+    </Stack>
+  );
+}
+
 /** The price of adding it, and why it can't work on this server. */
 function Notes({ price, refusal }: { price: Price | null | undefined; refusal: string }) {
   return (
@@ -131,6 +150,8 @@ function Notes({ price, refusal }: { price: Price | null | undefined; refusal: s
   );
 }
 
+const showError = (error: unknown) => void toastError(errorText(error));
+
 /** The values of the form until they are saved. */
 function useSettings({ integration, source, onClose }: SettingsFormProps) {
   const client = useQueryClient();
@@ -147,28 +168,51 @@ function useSettings({ integration, source, onClose }: SettingsFormProps) {
   });
   const [forgetsHostKey, setForgets] = useState(false);
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null);
+  /** Why the test of a new source failed; null = it didn't. */
+  const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   // Errors of other fields are shown at the name.
   const fieldsWithErrors = fields
     .filter(({ kind }) => kind !== 'select' && kind !== 'switch')
     .map((field) => field.name);
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const isChanged =
+    forgetsHostKey ||
+    fields.some((field) => (values[field.name] ?? '') !== (field.isSecret ? '' : (source?.values[field.name] ?? '')));
+  const refresh = () => client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
+  const save = async (extra: { hostKey?: string; isTested?: boolean } = {}) => {
     setBusy(true);
     setProblem(null);
+    setFailure(null);
     const body = { name, settings: values, isForAllThemes: access.isForAllThemes, templates: [...access.templates] };
     try {
       if (source) await integrationCalls.change(source.id, { ...body, forgetsHostKey });
-      else await integrationCalls.add(integration.slug, body);
+      else await integrationCalls.add(integration.slug, { ...body, ...extra });
       toast(source ? sourceMessages.saved : sourceMessages.added(name));
-      await client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
+      await refresh();
       onClose();
+      // The saved settings are tested at once, beside the list.
+      if (source && isChanged && !integration.isOauth) void testSource(source).catch(showError).then(refresh);
     } catch (error) {
+      const hostKey = error instanceof ApiError ? error.body?.hostKey : undefined;
+      if (hostKey !== undefined && extra.hostKey === undefined) {
+        if (await confirmHostKey(values.host ?? name, hostKey)) return await save({ ...extra, hostKey });
+        setFailure(sourceMessages.hostKeyUnconfirmed);
+        setBusy(false);
+        return;
+      }
+      if (error instanceof ApiError && error.field === 'isTested') {
+        setFailure(error.message);
+        setBusy(false);
+        return;
+      }
       const { name: field, message: text } = faultOf(error, ['name', ...fieldsWithErrors], 'name');
       setProblem({ field, text });
       setBusy(false);
     }
+  };
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) await save();
   };
   return {
     name,
@@ -181,7 +225,9 @@ function useSettings({ integration, source, onClose }: SettingsFormProps) {
     forgetsHostKey,
     setForgets,
     problem,
+    failure,
     isBusy,
+    save,
     handleSubmit,
   };
 }

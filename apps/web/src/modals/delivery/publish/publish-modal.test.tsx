@@ -1,4 +1,4 @@
-import { AppError, type DocumentRemote } from '@galley/contract';
+import { AppError, type DocumentRemote, type RunningTransfer } from '@galley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildMe, buildSource, buildTransfer, someTime } from '../../../testing/entities';
@@ -32,7 +32,7 @@ async function open(me = buildMe()) {
 it('[H4-publish] Publishes a page once into the typed folder, and says where it is', async () => {
   const remotes = [{ id: 7, name: 'may.html', url: 'https://pages.example/may.html' }];
   api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
-  api.on('pages_published', { pages: [] });
+  api.on('pages_published', { pages: [], running: [] });
   api.on('build_publish_pages', { uuid });
   api.on('build_images_transfer_progress', buildTransfer({ remotes }));
   const { user, dialog, result } = await open();
@@ -48,7 +48,7 @@ it('[H4-publish] Publishes a page once into the typed folder, and says where it 
 
 it('[F3-publish-saves] Changes of the open page are saved before it is published, unless the stored version is chosen', async () => {
   api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
-  api.on('pages_published', { pages: [] });
+  api.on('pages_published', { pages: [], running: [] });
   api.on('build_publish_pages', { uuid });
   api.on('build_images_transfer_progress', buildTransfer({}));
   const publish = async (button: string) => {
@@ -69,7 +69,7 @@ it('[F3-publish-saves] Changes of the open page are saved before it is published
 
 it('[F3-publish-saves] Nothing is published if the save failed', async () => {
   api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
-  api.on('pages_published', { pages: [] });
+  api.on('pages_published', { pages: [], running: [] });
   const { outgoing, state } = fakeOutgoing({ changes: 1 });
   state.answer = async () => ({ kind: 'failed', reason: 'Nothing came back.' });
   const { user } = await openDialog(() =>
@@ -81,9 +81,26 @@ it('[F3-publish-saves] Nothing is published if the save failed', async () => {
   expect(api.bodies('build_publish_pages')).toEqual([]);
 });
 
+it('[W8-publish-follow] A publication that the closed dialog began is followed when it opens again', async () => {
+  const running: RunningTransfer = {
+    ...{ uuid, kind: 'pages', sourceId: 21, ids: [7, 8], name: '', folder: 'news', done: 0, total: 2 },
+    ...{ waiting: '', startedBy: 'Mara Lind', startedAt: someTime },
+  };
+  api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
+  api.on('pages_published', { pages: [], running: [{ ...running, uuid: 'other', ids: [8] }, running] });
+  api.on('build_images_transfer_progress', buildTransfer({ progress: 1, total: 2 }));
+  const { user, dialog } = await open();
+  await dialog.findByText('1 of 2 pages published');
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Folder' }).value).toBe('news');
+  api.on('build_transfer_cancel', buildTransfer({ progress: 'Canceled' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel transfer' }));
+  await dialog.findByText('Transfer canceled. What was sent completely stays there.');
+  expect(api.calls('build_publish_pages')).toEqual([]);
+});
+
 it('[H4-publish-question] Asks before it replaces what someone changed there, and goes on with the answer', async () => {
   api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
-  api.on('pages_published', { pages: [] });
+  api.on('pages_published', { pages: [], running: [] });
   api.on('build_publish_pages', { uuid });
   api.on(
     'build_images_transfer_progress',
@@ -101,7 +118,7 @@ it('[H4-publish-question] Asks before it replaces what someone changed there, an
 
 it('[H4-publish-taken-back] A published page can be taken back, and stays if the source refuses that', async () => {
   api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
-  api.on('pages_published', { pages: [published] });
+  api.on('pages_published', { pages: [published], running: [] });
   api.on('pages_unpublish', new AppError('unavailable', 'Bucket doesn’t answer.'));
   const { user, dialog } = await open();
   await dialog.findByText(/^Published as version 4 on .*, changed since\.$/);
@@ -115,6 +132,6 @@ it('[H4-publish-taken-back] A published page can be taken back, and stays if the
 it('[H4-publish-no-source] Without a source it says who can add one', async () => {
   api.on('templates_sources', { sources: [], templateSources: [], hasSources: false });
   const { dialog } = await open(buildMe({ role: 'editor', isOwner: false, isAdmin: false }));
-  await dialog.findByText(/Ask an owner or admin to connect one\./);
+  await dialog.findByText(/Ask an owner or admin to add one\./);
   expect(dialog.queryByRole('link', { name: 'Open integrations' })).toBeNull();
 });

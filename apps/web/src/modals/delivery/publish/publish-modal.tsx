@@ -24,6 +24,7 @@ import { type OutgoingChoice, useOutgoing } from '../../shared/outgoing/use-outg
 import type { PublishRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
 import { TransferOutcome } from '../../shared/transfer-outcome';
+import { useOpenTransfer } from '../../shared/use-open-transfer';
 import { useTransfer } from '../../shared/use-transfer';
 import { FolderField, useFolder } from '../source-browser/folder-field';
 import styles from './publish-modal.module.css';
@@ -74,15 +75,19 @@ function PublishForm({ request: { tid, pages }, source, outgoing, onDone }: Publ
   const transfer = useTransfer();
   const work = useModalWork();
   const folder = useFolder(tid, source);
-  const { data: published, isPending } = useQuery({ ...publishedQuery(tid), refetchOnMount: 'always' });
+  const { data, isPending } = useQuery({ ...publishedQuery(tid), refetchOnMount: 'always' });
   const ids = pages.map(({ id }) => id);
-  const there = (published ?? []).filter((one) => one.sourceId === source.id && ids.includes(one.id));
+  const there = (data?.pages ?? []).filter((one) => one.sourceId === source.id && ids.includes(one.id));
   const isBusy = transfer.state.kind === 'running';
   const isAllThere = there.length === pages.length;
 
   const publish = async (mode: SendMode) => {
     const body = { sourceId: source.id, pids: ids, folder: folder.path, mode };
-    const end = await transfer.run(() => publishPages(tid, body));
+    await follow(() => publishPages(tid, body), mode);
+  };
+  /** Shows a publication until it ends, also one that this dialog began before it was closed. */
+  const follow = async (start: () => Promise<{ uuid: string }>, mode: SendMode) => {
+    const end = await transfer.run(start);
     if (end?.kind === 'failed' && end.oauth) await askForConsent(mode);
     if (end?.kind === 'done') {
       work.saved();
@@ -92,6 +97,11 @@ function PublishForm({ request: { tid, pages }, source, outgoing, onDone }: Publ
     await client.invalidateQueries({ queryKey: keys.published(tid) });
   };
   const askForConsent = useConsentRetry({ iid: source.id, tid }, (mode) => void publish(mode));
+  const open = data?.running.find((one) => one.sourceId === source.id && ids.every((id) => one.ids.includes(id)));
+  useOpenTransfer(transfer, open, (running) => {
+    folder.show(running.folder);
+    void follow(async () => running, 'ask');
+  });
   // Where the pages are already is shown above the button.
   if (isPending) return <Skeleton />;
   return (
@@ -111,6 +121,7 @@ function PublishForm({ request: { tid, pages }, source, outgoing, onDone }: Publ
         done={texts.published(pages.length)}
         onAnswer={(mode) => void publish(mode)}
         onCancel={transfer.reset}
+        onStop={transfer.cancel}
       />
       <Stack direction="row" gap={2} isWrapping justify="end">
         <OutgoingButtons

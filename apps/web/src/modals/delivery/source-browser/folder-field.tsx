@@ -31,7 +31,10 @@ export function FolderField({ tid, folder }: { tid: number; folder: ReturnType<t
   );
 }
 
-/** The target folder in a source for a theme's documents. Initially the one this person used last. */
+/**
+ * The target folder in a source for a theme's documents. Initially the one this person used last. `show` doesn't
+ * remember the folder.
+ */
 export function useFolder(tid: number, source: Source) {
   const key = `${useMe().id}/${tid}/${source.id}`;
   const [path, setPath] = useState(() => readStored('source.folders')?.[key] ?? '');
@@ -39,5 +42,5 @@ export function useFolder(tid: number, source: Source) {
     setPath(next);
     writeStored('source.folders', { ...readStored('source.folders'), [key]: next });
   };
-  return { path, change, sourceId: source.id, isOffered: source.capabilities.tree !== 'none' };
+  return { path, change, show: setPath, sourceId: source.id, isOffered: source.capabilities.tree !== 'none' };
 }

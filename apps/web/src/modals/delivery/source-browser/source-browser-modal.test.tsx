@@ -97,7 +97,7 @@ it('[H4-source-browser-problems] Says why a folder can’t be listed, and when t
   api.on('templates_sources', { sources: [], templateSources: [], hasSources: false });
   const { user, isClosed } = await openDialog(() => openSourceBrowser({ templateId: 3, purpose: 'html' }));
   const empty = await inDialog('Choose an HTML file');
-  await empty.findByText('This theme has no sources');
+  await empty.findByText('This theme has no connections');
   await user.click(empty.getAllByRole('button', { name: 'Close' })[0]!);
   await waitFor(() => expect(isClosed()).toBe(true));
   expect(screen.queryByRole('dialog')).toBeNull();

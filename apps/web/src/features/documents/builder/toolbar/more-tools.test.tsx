@@ -37,7 +37,7 @@ it('[F3-builder-publish] A page is published from the builder, and nothing else 
   }
   const { user } = await open({ kind: 'page', state: { title: 'About us' } });
   api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
-  api.on('pages_published', { pages: [] });
+  api.on('pages_published', { pages: [], running: [] });
   api.on('build_export_readiness', buildReadiness());
   await user.click(publish()!);
   await screen.findByRole('dialog', { name: 'Publish page' });
@@ -58,7 +58,7 @@ it('[F3-builder-publish] Unsaved changes are saved first, unless the stored vers
   await user.click(screen.getByRole('button', { name: 'More tools' }));
   await screen.findByRole('menuitem', { name: 'Metadata' });
   api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
-  api.on('pages_published', { pages: [] });
+  api.on('pages_published', { pages: [], running: [] });
   api.on('build_export_readiness', buildReadiness());
   await user.click(publish()!);
   const dialog = await inDialog('Publish page');

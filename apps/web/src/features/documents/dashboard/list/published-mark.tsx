@@ -8,8 +8,8 @@ import styles from './row.module.css';
 
 /** The address at which a page is published, as a link in its row. */
 export function PublishedMark({ email, tabIndex }: { email: Email; tabIndex: number }) {
-  const { data: published = [] } = useQuery(publishedQuery(email.tid));
-  const page = published.find(({ id, url }) => id === email.id && /^https?:/.test(url));
+  const { data } = useQuery(publishedQuery(email.tid));
+  const page = data?.pages.find(({ id, url }) => id === email.id && /^https?:/.test(url));
   if (!page) return null;
   const { url, version, sentAt, isChanged } = page;
   const since = isChanged ? texts.changedSince : texts.unchangedSince;

@@ -1,11 +1,11 @@
-import { type AuditEvent, describeChange, pages } from '@galley/contract';
+import { type AuditEvent, describeChange } from '@galley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, ListFilter } from 'lucide-react';
+import { Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { errorText } from '../../../../api/api-error';
 import { accountLogFile, accountLogQuery } from '../../../../api/people/audit-log';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../../../lib/dates';
+import { OrganizationSettings } from '../../../../lib/organization-settings/organization-settings';
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
 import { activityLogMessages } from '../../../../messages/people/activity-log';
@@ -13,11 +13,10 @@ import { Avatar } from '../../../../ui/avatar/avatar';
 import { Button, buttonClass } from '../../../../ui/button/button';
 import { RefusedState } from '../../../../ui/full-state/refused-state';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
-import { SettingsCard, SettingsPage } from '../../../../ui/settings-page/settings-page';
+import { SettingsCard } from '../../../../ui/settings-page/settings-page';
 import { Stack } from '../../../../ui/stack/stack';
 import { TabPanel, Tabs } from '../../../../ui/tabs/tabs';
 import { Text } from '../../../../ui/text/text';
-import pageStyles from '../account-page.module.css';
 import { everyChange, type LogFilter, LogFilters, queryOfFilter } from './log-filters';
 import styles from './log-page.module.css';
 import { LogSettings } from './log-settings';
@@ -37,14 +36,7 @@ export function LogPage() {
     return <RefusedState isWholeScreen title={messages.noPermission} text={activityLogMessages.ownersOnly} />;
   }
   return (
-    <SettingsPage
-      title={activityLogMessages.changeLog}
-      lead={
-        <Link className={pageStyles.back} to={pages.account}>
-          <ArrowLeft /> {activityLogMessages.backToTheOrganization}
-        </Link>
-      }
-    >
+    <OrganizationSettings title={activityLogMessages.changeLog}>
       <Tabs label={activityLogMessages.log} value={tab} tabs={tabs} onChange={setTab}>
         <TabPanel value="changes" className={styles.panel}>
           <Changes />
@@ -56,7 +48,7 @@ export function LogPage() {
           <LogSettings />
         </TabPanel>
       </Tabs>
-    </SettingsPage>
+    </OrganizationSettings>
   );
 }
 
@@ -118,6 +110,12 @@ function LogRow({ event, onPick }: { event: AuditEvent; onPick: () => void }) {
           {actor}
         </Text>{' '}
         {describeChange(event)}
+        {event.people && event.people.length > 1 ? (
+          <details className="g-inline-sm g-muted">
+            <summary>{activityLogMessages.showPeople}</summary>
+            {event.people.join(', ')}
+          </details>
+        ) : null}
       </span>
       {event.objectTitle ? (
         <IconButton

@@ -17,10 +17,11 @@ import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
 import { TextArea, TextField } from '../../../../ui/text-field/text-field';
 import styles from './bulk-invite.module.css';
+import { DeliveryState } from './delivery-state';
 import { InvitedThemesField } from './invited-themes-field';
 import { firstDay } from './last-day';
 import type { BulkInviteRequest } from './open-bulk-invite';
-import { type ShownRow, useBulkInvite } from './use-bulk-invite';
+import { isWrong, type ShownRow, useBulkInvite } from './use-bulk-invite';
 
 type BulkInvite = ReturnType<typeof useBulkInvite>;
 
@@ -124,6 +125,7 @@ function PreviewStep({ invite, onClose }: StepProps) {
   const count = (state: ShownRow['state']) => invite.rows.filter((row) => row.state === state).length;
   const open = count('invited');
   const sending = count('new') + (invite.resends ? open : 0);
+  const wrong = invite.rows.filter(isWrong).length;
   return (
     <Modal
       title={bulkInviteMessages.title}
@@ -144,6 +146,7 @@ function PreviewStep({ invite, onClose }: StepProps) {
       }
     >
       <Stack gap={3}>
+        {wrong > 0 ? <p className={styles.limit}>{bulkInviteMessages.wrong(wrong, invite.rows.length)}</p> : null}
         {invite.limit ? <p className={styles.limit}>{invite.limit}</p> : null}
         {open > 0 ? (
           <Checkbox
@@ -162,7 +165,6 @@ function PreviewStep({ invite, onClose }: StepProps) {
 function SentStep({ invite, onClose }: StepProps) {
   const sent = invite.rows.filter(({ isSent }) => isSent);
   const left = invite.rows.filter(({ isSent }) => !isSent);
-  const { state, to } = invite.delivery;
   const links = sent.filter(({ inviteLink }) => inviteLink !== '');
   return (
     <Modal
@@ -176,10 +178,8 @@ function SentStep({ invite, onClose }: StepProps) {
       }
     >
       <Stack gap={3}>
-        <p role="status">
-          {state === 'delayed' ? bulkInviteMessages.delayed(sent.length) : bulkInviteMessages.sent(sent.length)}
-        </p>
-        {state === 'failed' ? <p className={styles.limit}>{messages.mailFailed(to)}</p> : null}
+        <p role="status">{bulkInviteMessages.sent(sent.length)}</p>
+        {invite.counts ? <DeliveryState counts={invite.counts} isComplete /> : null}
         {links.length > 0 ? (
           <Stack gap={2} align="start">
             <Text as="p" tone="muted">
@@ -216,7 +216,8 @@ function RowTable({ rows, resends }: { rows: readonly ShownRow[]; resends: boole
             show: ({ email }) => <span className={styles.email}>{email || bulkInviteMessages.emptyAddress}</span>,
           },
           { name: bulkInviteMessages.name, show: ({ name }) => name },
-          { name: bulkInviteMessages.role, show: ({ role }) => roleNames[role] },
+          { name: bulkInviteMessages.role, show: ({ role }) => (role ? roleNames[role] : null) },
+          { name: bulkInviteMessages.themes, show: ({ themes }) => themes },
           { name: bulkInviteMessages.whatHappens, show: (row) => <RowNote row={row} resends={resends} /> },
         ]}
       />

@@ -1,13 +1,12 @@
 import type { InvitedThemes, InviteeState, Role } from '@galley/contract';
-import { limits } from '@galley/contract';
+import { isManager, limits } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../../api/api-error';
 import { templatesQuery } from '../../../../api/documents/templates';
-import { accountCalls, checkInvites } from '../../../../api/people/members';
+import { accountCalls, checkInvites, inviteProgressQuery } from '../../../../api/people/members';
 import { alertError } from '../../../../lib/dialogs';
 import { faultOf } from '../../../../lib/fault-of';
-import { type MailOutcome, watchMails } from '../../../../lib/outgoing-mails';
 import { bulkInviteMessages } from '../../../../messages/people/bulk-invite';
 import { useAccountChange } from '../use-account';
 import { decodeList } from './decode-list';
@@ -19,7 +18,10 @@ export interface ShownRow {
   index: number;
   email: string;
   name: string;
-  role: Role;
+  /** null = the row can't be read, so it has none. */
+  role: Role | null;
+  /** The themes that they can open; '' = the row can't be read. */
+  themes: string;
   state: InviteeState;
   /** The result of the row, or why it can't be invited. */
   note: string;
@@ -30,8 +32,6 @@ export interface ShownRow {
 export type Step = 'list' | 'preview' | 'sent';
 
 const fileBytes = 1024 * 1024;
-/** The maximum number of ids per request. */
-const watchedMails = 50;
 
 /** The state of the dialog: the list, the preview of each row, and the results. */
 export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
@@ -42,11 +42,13 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
   const [isFile, setFile] = useState(false);
   const defaults = useRowDefaults(defaultThemes);
   const { access, themes, accessEndsOn } = defaults.sent;
+  const titles = new Map((themeList.data ?? []).map(({ id, title }) => [id, title]));
   const [parsed, setParsed] = useState<ParsedInvitee[]>([]);
   const [rows, setRows] = useState<ShownRow[]>([]);
   const [limit, setLimit] = useState('');
   const [resends, setResends] = useState(false);
-  const [delivery, setDelivery] = useState<MailOutcome>({ state: 'waiting', to: [] });
+  const [startedAt, setStartedAt] = useState(0);
+  const progress = useQuery(inviteProgressQuery(startedAt));
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
 
@@ -62,7 +64,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
           ? await checkInvites({ rows: good.map(toInput), access, themes, accessEndsOn })
           : { rows: [], limit: '' };
       setParsed(list);
-      setRows(join(list, judged.rows, access));
+      setRows(wrongFirst(join(list, judged.rows, { access, themes, titles })));
       setLimit(judged.limit);
       setResends(false);
       setStep('preview');
@@ -85,7 +87,8 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
     ...defaults.fields,
     rows,
     limit,
-    delivery,
+    /** The emails of this list by their state; undefined until it's known. */
+    counts: progress.data,
     resends,
     setResends,
     problem,
@@ -104,12 +107,10 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
       try {
         const good = sendable(parsed);
         const done = await send.mutateAsync({ rows: good.map(toInput), access, themes, accessEndsOn, resends });
-        setRows(join(parsed, done.rows, access));
+        setRows(join(parsed, done.rows, { access, themes, titles }));
         setLimit(done.limit);
+        setStartedAt(done.mailIds.length > 0 ? done.startedAt : 0);
         setStep('sent');
-        // Some of the emails are enough to see whether the mail server accepts them. The list of invitations shows the
-        // state of each one.
-        void watchMails(done.mailIds.slice(0, watchedMails)).then(setDelivery, () => undefined);
       } catch (error) {
         await alertError(errorText(error));
       }
@@ -147,22 +148,61 @@ interface JudgedRow {
   inviteLink?: string;
 }
 
+/** The role and themes of rows that don't say otherwise, and the titles of themes. */
+interface JoinContext {
+  access: Role;
+  themes: InvitedThemes;
+  titles: ReadonlyMap<number, string>;
+}
+
 /** Merges the server's results into the rows of the list. Invalid rows weren't sent. */
-function join(list: readonly ParsedInvitee[], judged: readonly JudgedRow[], access: Role): ShownRow[] {
+function join(list: readonly ParsedInvitee[], judged: readonly JudgedRow[], context: JoinContext): ShownRow[] {
   let next = 0;
   return list.map((row, index) => {
     const { email, name, problem } = row;
     const found = problem === '' ? judged[next++] : undefined;
     const state = found?.state ?? 'invalid';
+    const role = problem === '' ? (found?.role ?? row.access ?? context.access) : null;
     return {
       index,
       email,
       name,
-      role: found?.role ?? row.access ?? access,
+      role,
+      themes: role === null ? '' : themesText(role, row.themes ?? context.themes, context.titles),
       state,
       note: problem || (found?.isSent ? bulkInviteMessages.invited : bulkInviteMessages.states[state]),
       isSent: found?.isSent ?? false,
       inviteLink: found?.inviteLink ?? '',
     };
   });
+}
+
+/** The themes that a person can open, by title. */
+function themesText(role: Role, themes: InvitedThemes, titles: ReadonlyMap<number, string>): string {
+  if (isManager(role) || themes === 'all') return bulkInviteMessages.allThemes;
+  return (
+    themes
+      .map((id) => titles.get(id) ?? '')
+      .filter(Boolean)
+      .join(', ') || bulkInviteMessages.noThemes
+  );
+}
+
+const wrongStates: ReadonlySet<InviteeState> = new Set([
+  'duplicate',
+  'invalid',
+  'notAllowed',
+  'full',
+  'ended',
+  'ownerEnds',
+]);
+
+/** Returns whether a row can't be invited because something is wrong with it. */
+export function isWrong({ state }: Pick<ShownRow, 'state'>): boolean {
+  return wrongStates.has(state);
+}
+
+/** Rows that must be corrected come first; all others stay in their order. */
+function wrongFirst(rows: readonly ShownRow[]): ShownRow[] {
+  return [...rows.filter(isWrong), ...rows.filter((row) => !isWrong(row))];
 }

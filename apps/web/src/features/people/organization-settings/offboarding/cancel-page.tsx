@@ -1,19 +1,17 @@
-import { limits, pages } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import { cancelOrganization } from '../../../../api/people/offboarding';
+import { OrganizationSettings } from '../../../../lib/organization-settings/organization-settings';
 import { updateMe, useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
 import { offboardingMessages } from '../../../../messages/people/offboarding';
 import { openReauthenticateModal } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
 import { RefusedState } from '../../../../ui/full-state/refused-state';
-import { SettingsCard, SettingsPage } from '../../../../ui/settings-page/settings-page';
+import { SettingsCard } from '../../../../ui/settings-page/settings-page';
 import { Stack } from '../../../../ui/stack/stack';
 import { TextField } from '../../../../ui/text-field/text-field';
-import pageStyles from '../account-page.module.css';
 import styles from '../exit.module.css';
 import { ExportCard } from './export-card';
 import { useExports } from './use-exports';
@@ -25,17 +23,10 @@ export function CancelPage() {
     return <RefusedState isWholeScreen title={messages.noPermission} text={offboardingMessages.cancelOwnersOnly} />;
   }
   return (
-    <SettingsPage
-      title={offboardingMessages.cancelNamed(me.organization.name)}
-      lead={
-        <Link className={pageStyles.back} to={pages.account}>
-          <ArrowLeft /> {offboardingMessages.backToTheOrganization}
-        </Link>
-      }
-    >
+    <OrganizationSettings title={offboardingMessages.exportAndCancel}>
       <ExportCard />
       <CancelCard />
-    </SettingsPage>
+    </OrganizationSettings>
   );
 }
 

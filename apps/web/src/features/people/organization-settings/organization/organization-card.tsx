@@ -87,7 +87,7 @@ async function acceptsMove(own: string, domain: { from: string; to: string }): P
   });
 }
 
-/** The account page on the new host. People who are signed in on the main host are signed in there. */
+/** The same page on the new host. People who are signed in on the main host are signed in there. */
 function movedTo(own: string, domain: { from: string; to: string }): string {
   return `${own.replace(`//${domain.from}.`, `//${domain.to}.`)}/account`;
 }

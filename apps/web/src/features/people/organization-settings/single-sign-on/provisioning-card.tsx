@@ -24,6 +24,7 @@ import styles from './sso.module.css';
 
 const roles = [
   { value: 'none', label: singleSignOnMessages.noRole },
+  { value: 'commentor', label: messages.roleCommentor },
   { value: 'editor', label: messages.roleEditor },
   { value: 'admin', label: messages.roleAdmin },
 ] as const;
@@ -128,7 +129,7 @@ function TokenRow({ token: { id, name, createdAt, lastUsedAt } }: { token: Accou
 
 function GroupRow({ group: { id, name, members, role } }: { group: AccountScim['groups'][number] }) {
   const change = useMutation(scimChange(scimCalls.setGroupRole));
-  const handleRole = (value: 'none' | 'editor' | 'admin') =>
+  const handleRole = (value: (typeof roles)[number]['value']) =>
     change.mutate(
       { id, access: value === 'none' ? null : value },
       { onSuccess: () => toast(singleSignOnMessages.groupRoleChanged), onError: showProblem },

@@ -1,38 +1,29 @@
-import { pages } from '@galley/contract';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { OrganizationSettings } from '../../../../lib/organization-settings/organization-settings';
 import { QueryContent } from '../../../../lib/query-content';
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
+import { settingsMessages } from '../../../../messages/people/settings';
 import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { RefusedState } from '../../../../ui/full-state/refused-state';
-import { SettingsPage } from '../../../../ui/settings-page/settings-page';
-import pageStyles from '../account-page.module.css';
+import { SignInReportCard } from '../sign-in/sign-in-report-card';
+import { RequiredTwoFactorCard } from '../sign-in/two-factor-card';
 import { DomainsCard } from './domains-card';
 import { ProvidersCard } from './providers-card';
-import { ProvisioningCard } from './provisioning-card';
 import { RequireCard } from './require-card';
 import { useSso } from './use-sso';
 
-const title = singleSignOnMessages.singleSignOn;
-
-/** Single sign-on of the organization, for its owners: domains, identity providers, and whether it is required. */
+/** How members sign in, for owners: two-factor sign-in, domains, identity providers, and what is required. */
 export function SsoPage() {
   const { isOwner } = useMe();
   if (!isOwner) {
     return <RefusedState isWholeScreen title={messages.noPermission} text={singleSignOnMessages.ownersOnly} />;
   }
   return (
-    <SettingsPage
-      title={title}
-      lead={
-        <Link className={pageStyles.back} to={pages.account}>
-          <ArrowLeft /> {singleSignOnMessages.backToTheOrganization}
-        </Link>
-      }
-    >
+    <OrganizationSettings title={settingsMessages.signIn} lead={singleSignOnMessages.signInLead}>
+      <RequiredTwoFactorCard />
+      <SignInReportCard />
       <Cards />
-    </SettingsPage>
+    </OrganizationSettings>
   );
 }
 
@@ -43,7 +34,6 @@ function Cards() {
         <>
           <DomainsCard domains={sso.domains} />
           <ProvidersCard providers={sso.providers} />
-          <ProvisioningCard />
           {sso.providers.length > 0 ? <RequireCard sso={sso} /> : null}
         </>
       )}

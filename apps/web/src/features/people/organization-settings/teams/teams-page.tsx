@@ -1,17 +1,16 @@
-import { pages } from '@galley/contract';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import { errorText } from '../../../../api/api-error';
 import { teamCalls } from '../../../../api/people/teams';
 import { contractField } from '../../../../lib/contract-field';
+import { OrganizationSettings } from '../../../../lib/organization-settings/organization-settings';
 import { QueryContent } from '../../../../lib/query-content';
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
 import { teamMessages } from '../../../../messages/people/teams';
 import { Button } from '../../../../ui/button/button';
 import { RefusedState } from '../../../../ui/full-state/refused-state';
-import { SettingsCard, SettingsPage } from '../../../../ui/settings-page/settings-page';
+import { SettingsCard } from '../../../../ui/settings-page/settings-page';
 import { TextField } from '../../../../ui/text-field/text-field';
 import pageStyles from '../account-page.module.css';
 import { NewThemesCard } from './new-themes-card';
@@ -27,17 +26,10 @@ export function TeamsPage() {
     return <RefusedState isWholeScreen title={messages.noPermission} text={teamMessages.managersOnly} />;
   }
   return (
-    <SettingsPage
-      title={title}
-      lead={
-        <Link className={pageStyles.back} to={pages.account}>
-          <ArrowLeft /> {teamMessages.backToTheOrganization}
-        </Link>
-      }
-    >
+    <OrganizationSettings title={title}>
       <NewTeamCard />
       <Teams />
-    </SettingsPage>
+    </OrganizationSettings>
   );
 }
 

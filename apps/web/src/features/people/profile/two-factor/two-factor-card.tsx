@@ -1,3 +1,4 @@
+import { formatAccessEnd } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { errorText } from '../../../../api/api-error';
@@ -74,10 +75,7 @@ export function TwoFactorCard() {
   return (
     <SettingsCard title={twoFactorMessages.twoFactorSignIn}>
       <div className={styles.card}>
-        <p className={styles.state}>
-          {isOn ? <ShieldCheck className={styles.on} /> : <ShieldOff />}
-          <span>{isOn ? twoFactorMessages.onSince(formatDateTime(enabledAt)) : twoFactorMessages.offHint}</span>
-        </p>
+        <State isOn={isOn} enabledAt={enabledAt} />
         {isOn ? (
           <p className={recoveryCodesLeft < fewCodes ? styles.error : styles.metadata}>
             {twoFactorMessages.codesLeft(recoveryCodesLeft)}
@@ -97,6 +95,22 @@ export function TwoFactorCard() {
         ) : null}
       </div>
     </SettingsCard>
+  );
+}
+
+/** Whether it is on, and if not, from which day on the organization requires it. */
+function State({ isOn, enabledAt }: { isOn: boolean; enabledAt: number }) {
+  const { organization, twoFactorDueOn } = useMe();
+  return (
+    <>
+      <p className={styles.state}>
+        {isOn ? <ShieldCheck className={styles.on} /> : <ShieldOff />}
+        <span>{isOn ? twoFactorMessages.onSince(formatDateTime(enabledAt)) : twoFactorMessages.offHint}</span>
+      </p>
+      {!isOn && twoFactorDueOn ? (
+        <p className={styles.error}>{twoFactorMessages.dueOn(organization.name, formatAccessEnd(twoFactorDueOn))}</p>
+      ) : null}
+    </>
   );
 }
 

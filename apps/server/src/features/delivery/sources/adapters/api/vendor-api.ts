@@ -168,6 +168,7 @@ export function refusal(
     rate_limited: `${platform} is receiving too many requests. Try again in ${timeOf(seconds ?? 60)}.`,
     unreachable: `${platform} isn’t working right now. Try again in a few minutes.`,
     refused: `${platform} refused the request.`,
+    host_key_unknown: `The key of ${platform} isn’t confirmed yet.`,
     host_key_changed: `The key of ${platform} changed.`,
   };
   const quoted = reason ? ` ${platform} says: “${reason}”` : '';

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import { trimEndOf } from '@galley/markup/html';
 import { type Client, type FileInfo, FileType, FTPError } from 'basic-ftp';
 import { createSlots } from '../../../../../platform/slots';
 import { type SourceContext, SourceError } from '../../port';
-import type { DriverEntry, StorageDriver } from '../storage/storage-driver';
+import { type DriverEntry, type StorageDriver, temporaryPath } from '../storage/storage-driver';
 import { connectFtp, type FtpTimes } from './connect-ftp';
 
 /** The server closes the connection, can't open one for data, lost it, or wants another kind of TLS for it. */
@@ -59,8 +58,7 @@ export async function openFtps(context: SourceContext, times: FtpTimes = { answe
       }),
     write: async (path, bytes) =>
       await run(path, async () => {
-        // The same for the same bytes, so that the next attempt replaces one that a killed process left behind.
-        const temporary = `${at(path)}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.tmp`;
+        const temporary = at(temporaryPath(path, bytes));
         await creating(path, client.uploadFrom(Readable.from([bytes], { objectMode: false }), temporary));
         try {
           await creating(path, replaceFile(client, temporary, at(path)));
@@ -69,6 +67,7 @@ export async function openFtps(context: SourceContext, times: FtpTimes = { answe
           throw error;
         }
       }),
+    temporaryPath,
     removeFile: async (path) => await run(path, async () => await removeIfThere(path, 'DELE')),
     removeFolder: async (path) => await run(path, async () => await removeIfThere(path, 'RMD')),
     close: async () => {

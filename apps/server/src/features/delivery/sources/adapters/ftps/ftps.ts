@@ -1,5 +1,6 @@
 import type { SourceAdapter } from '../../port';
 import { certificateField, folderField, publicUrlField, storageCapabilities } from '../storage/storage-fields';
+import { placeOnHost } from '../storage/storage-place';
 import { storageSession } from '../storage/storage-session';
 
 /** Files on a server over FTP with TLS. Without TLS, anyone on the network path could read the password. */
@@ -34,6 +35,7 @@ export const ftps: SourceAdapter = {
     publicUrlField,
     certificateField,
   ],
+  placeOf: placeOnHost,
   capabilities: storageCapabilities,
   open: async (context) => {
     const { openFtps } = await import('./ftps-driver');

@@ -1,5 +1,6 @@
 import type { SourceAdapter } from '../../port';
 import { certificateField, publicUrlField, storageCapabilities } from '../storage/storage-fields';
+import { placeInBucket } from '../storage/storage-place';
 import { storageSession } from '../storage/storage-session';
 import { openBucket } from './s3-driver';
 
@@ -32,11 +33,11 @@ export const s3: SourceAdapter = {
     { name: 'bucket', label: 'Bucket', kind: 'text', isRequired: true, isAddress: true, max: 63 },
     {
       name: 'addressing',
-      label: 'Place of the bucket',
+      label: 'Bucket addressing',
       kind: 'select',
       options: [
-        { value: 'path', label: 'In the path: endpoint/bucket' },
-        { value: 'host', label: 'In the host: bucket.endpoint' },
+        { value: 'path', label: 'Path style: endpoint/bucket' },
+        { value: 'host', label: 'Virtual host: bucket.endpoint' },
       ],
       initial: 'path',
     },
@@ -60,6 +61,7 @@ export const s3: SourceAdapter = {
     publicUrlField,
     certificateField,
   ],
+  placeOf: placeInBucket,
   capabilities: storageCapabilities,
   open: async (context) => storageSession(openBucket(context), { publicUrl: context.settings.publicUrl ?? '' }),
 };

@@ -6,8 +6,8 @@ import { type SourceContext, SourceError } from '../../port';
 const readyMs = 20_000;
 
 /**
- * Connects and opens SFTP. The host key that a server shows first is stored; another one is refused until an owner or
- * admin removes it. Throws `SourceError`.
+ * Connects and opens SFTP. A host key that no owner or admin has confirmed is refused before anything secret is sent:
+ * with `host_key_unknown` the first one, with `host_key_changed` another one. Throws `SourceError`.
  */
 export async function connectSsh(context: SourceContext): Promise<{ client: Client; sftp: SFTPWrapper }> {
   const { settings, secrets, signal } = context;
@@ -32,23 +32,27 @@ export async function connectSsh(context: SourceContext): Promise<{ client: Clie
         readyTimeout: readyMs,
         hostVerifier: (key: Buffer) => {
           seen.key = `SHA256:${trimEndOf(createHash('sha256').update(key).digest('base64'), /=/)}`;
-          return !settings.hostKey || settings.hostKey === seen.key;
+          return settings.hostKey === seen.key;
         },
       });
     });
     // The server can send something that isn't SFTP at any time. Pending requests then fail.
     sftp.on('error', end);
-    // Only after a successful sign-in: a server that refuses everyone isn't the intended one.
-    if (!settings.hostKey) await context.save({ settings: { hostKey: seen.key } });
     return { client, sftp };
   } catch (error) {
     client.destroy();
     sock.destroy();
     signal.throwIfAborted();
-    if (settings.hostKey && seen.key !== '' && seen.key !== settings.hostKey)
+    if (seen.key !== '' && !settings.hostKey)
+      throw new SourceError(
+        'host_key_unknown',
+        `The host key of ${host} isn’t confirmed yet. The server shows ${seen.key}.`,
+        { hostKey: seen.key },
+      );
+    if (seen.key !== '' && seen.key !== settings.hostKey)
       throw new SourceError(
         'host_key_changed',
-        `The host key of ${host} has changed to ${seen.key}. If the server was set up anew, forget the stored key in the settings.`,
+        `The host key of ${host} has changed. Confirmed: ${settings.hostKey}. Now: ${seen.key}. If the server was set up again, forget the confirmed key in the settings.`,
       );
     throw asSshError(error, host);
   }

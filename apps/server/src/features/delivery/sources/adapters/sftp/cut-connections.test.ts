@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -24,12 +25,21 @@ afterEach(() => {
   server?.close();
 });
 
+/** Returns the fingerprint of a public key in the format of OpenSSH. */
+function fingerprintOf(publicKey: string): string {
+  const blob = Buffer.from(publicKey.split(' ')[1] ?? '', 'base64');
+  return `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`;
+}
+
 /** A server that accepts everyone. `serve` gets each connection and its requests. */
-async function openSession(serve: {
-  files?: (files: SFTPWrapper) => void;
-  channel?: (channel: ServerChannel) => void;
-}): Promise<{ session: Awaited<ReturnType<typeof openAdapter>>; ended: Promise<unknown> }> {
-  const { private: key } = utils.generateKeyPairSync('ed25519');
+async function openSession(
+  serve: {
+    files?: (files: SFTPWrapper) => void;
+    channel?: (channel: ServerChannel) => void;
+  },
+  signal?: AbortSignal,
+): Promise<{ session: Awaited<ReturnType<typeof openAdapter>>; ended: Promise<unknown>; hangUp: () => void }> {
+  const { private: key, public: shown } = utils.generateKeyPairSync('ed25519');
   let connected: (connection: Connection) => void = () => {};
   const connection = new Promise<Connection>((resolve) => {
     connected = resolve;
@@ -47,10 +57,12 @@ async function openSession(serve: {
   await new Promise<void>((resolve) => void server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const session = await openAdapter(sftp, {
-    settings: { host: '127.0.0.1', port: String(port), user: 'ann' },
+    settings: { host: '127.0.0.1', port: String(port), user: 'ann', hostKey: fingerprintOf(shown) },
     secrets: { password: 'planted password 0007' },
+    signal,
   });
-  return { session, ended: once(await connection, 'close') };
+  const made = await connection;
+  return { session, ended: once(made, 'close'), hangUp: () => made.end() };
 }
 
 describe('[B26-sftp-cut] an SFTP connection that ends', () => {
@@ -75,6 +87,51 @@ describe('[B26-sftp-cut] an SFTP connection that ends', () => {
     await ended;
     await turn();
     expect(stray).toEqual([]);
+  });
+
+  it.each(['READ', 'WRITE'] as const)('[W8-sftp-lost] in the middle of a %s fails it', async (request) => {
+    let end = () => {};
+    const { session, hangUp, ended } = await openSession({
+      files: (files) => {
+        const attrs = { mode: 0o100644, uid: 0, gid: 0, size: 3, atime: 0, mtime: 0 };
+        files.on('STAT', (id, path) =>
+          path.endsWith('a.png') ? files.attrs(id, attrs) : files.status(id, utils.sftp.STATUS_CODE.NO_SUCH_FILE),
+        );
+        files.on('OPEN', (id) => files.handle(id, Buffer.from('h')));
+        files.on(request, () => end());
+      },
+    });
+    end = hangUp;
+    const document = { folder: '', name: 'May', html: '<p>May</p>', text: '', subject: '', previewText: '' };
+    const work = request === 'READ' ? session.download('a.png', 100) : session.uploadHtml(document);
+    await expect(work).rejects.toMatchObject({ kind: 'unreachable' });
+    await ended;
+    await turn();
+    expect(stray).toEqual([]);
+  });
+
+  it('[W8-transfer-cancel-files] in the middle of a file leaves one that can be named', async () => {
+    const controller = new AbortController();
+    const opened: string[] = [];
+    const { session, ended } = await openSession(
+      {
+        files: (files) => {
+          files.on('STAT', (id) => files.status(id, utils.sftp.STATUS_CODE.NO_SUCH_FILE));
+          files.on('OPEN', (id, path) => {
+            opened.push(path);
+            files.handle(id, Buffer.from('h'));
+          });
+          files.on('WRITE', () => controller.abort(new Error('Canceled.')));
+        },
+      },
+      controller.signal,
+    );
+    expect(session.unfinished?.()).toEqual([]);
+    const document = { folder: '', name: 'May', html: '<p>May</p>', text: '', subject: '', previewText: '' };
+    await expect(session.uploadHtml(document)).rejects.toThrow();
+    await ended;
+    expect(opened).toEqual([expect.stringMatching(/^\.\/may\.html\.[0-9a-f]{12}\.tmp$/)]);
+    expect(session.unfinished?.().map((id) => `./${id}`)).toEqual(opened);
   });
 
   it('because of what no SFTP server says is a refusal of this source alone', async () => {

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { trimEndOf } from '@galley/markup/html';
-import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
+import type { Client, FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
 import { type SourceContext, SourceError } from '../../port';
-import type { DriverEntry, StorageDriver } from '../storage/storage-driver';
+import { type DriverEntry, type StorageDriver, temporaryPath } from '../storage/storage-driver';
 import { connectSsh } from './connect-ssh';
 
 /** Status codes of SFTP (draft-ietf-secsh-filexfer-02, 7). */
@@ -14,6 +13,8 @@ const chunkBytes = 32 * 1024;
 /** Opens a driver over a connection. */
 export async function openSftp(context: SourceContext): Promise<StorageDriver> {
   const { client, sftp } = await connectSsh(context);
+  const untilLost = untilLostOf(client);
+  const call = callerOf(untilLost);
   const folder = context.settings.folder ?? '';
   const top = folder === '' ? '.' : trimEndOf(folder, /\//) || '/';
   const at = (path: string) => (path === '' ? top : `${top === '/' ? '' : top}/${path}`);
@@ -27,7 +28,7 @@ export async function openSftp(context: SourceContext): Promise<StorageDriver> {
   };
   return {
     test: async () => void (await call<Stats>((done) => sftp.stat(at(''), done), '')),
-    list: async (path, most) => await listFolder(sftp, { path: at(path), shown: path, most }),
+    list: async (path, most) => await listFolder({ sftp, call }, { path: at(path), shown: path, most }),
     makeFolder: async (path) => {
       if (await stats(path)) throw new SourceError('exists', `“${path}” already exists.`);
       await call<void>((done) => sftp.mkdir(at(path), done), path);
@@ -36,19 +37,19 @@ export async function openSftp(context: SourceContext): Promise<StorageDriver> {
     read: async (path, bytesMax) => {
       const found = await stats(path);
       if (!found?.isFile()) throw notFound(path);
-      return { bytes: await readFile(sftp, { path: at(path), shown: path, bytesMax }), contentType: null };
+      return { bytes: await untilLost(readFile(sftp, { path: at(path), shown: path, bytesMax })), contentType: null };
     },
     write: async (path, bytes) => {
-      // The same for the same bytes, so that the next attempt replaces one that a killed process left behind.
-      const temporary = `${at(path)}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.tmp`;
+      const temporary = at(temporaryPath(path, bytes));
       await call<void>((done) => sftp.writeFile(temporary, bytes, done), path);
       try {
-        await replaceFile(sftp, { from: temporary, to: at(path), shown: path });
+        await replaceFile({ sftp, call }, { from: temporary, to: at(path), shown: path });
       } catch (error) {
         await call<void>((done) => sftp.unlink(temporary, done), path).catch(() => {});
         throw error;
       }
     },
+    temporaryPath,
     removeFile: async (path) => await ignoringMissing(call<void>((done) => sftp.unlink(at(path), done), path)),
     removeFolder: async (path) => await ignoringMissing(call<void>((done) => sftp.rmdir(at(path), done), path)),
     close: async () => {
@@ -62,7 +63,7 @@ export async function openSftp(context: SourceContext): Promise<StorageDriver> {
  * first.
  */
 async function replaceFile(
-  sftp: SFTPWrapper,
+  { sftp, call }: OpenFiles,
   { from, to, shown }: { from: string; to: string; shown: string },
 ): Promise<void> {
   try {
@@ -76,7 +77,7 @@ async function replaceFile(
 
 /** Reads a folder part by part, so that an endless one has no more than `most` entries. */
 async function listFolder(
-  sftp: SFTPWrapper,
+  { sftp, call }: OpenFiles,
   { path, shown, most }: { path: string; shown: string; most: number },
 ): Promise<DriverEntry[]> {
   const handle = await call<Buffer>((done) => sftp.opendir(path, done), shown);
@@ -129,13 +130,35 @@ async function readFile(
   return Buffer.concat(chunks);
 }
 
-async function call<Result>(
+type Call = <Result>(
   run: (done: (error: Error | undefined | null, result?: Result) => void) => void,
   shown: string,
-): Promise<Result> {
-  return await new Promise<Result>((resolve, reject) => {
-    run((error, result) => (error ? reject(asSftpError(error, shown)) : resolve(result as Result)));
-  });
+) => Promise<Result>;
+
+interface OpenFiles {
+  sftp: SFTPWrapper;
+  call: Call;
+}
+
+type UntilLost = <Result>(work: Promise<Result>) => Promise<Result>;
+
+/**
+ * Returns what ends work when its connection ends. Writing and reading a whole file close it after a failure, and wait
+ * for the answer to that, which no longer comes.
+ */
+function untilLostOf(client: Client): UntilLost {
+  const lost = new Promise<never>((_, reject) => client.once('close', () => reject(lostConnection())));
+  lost.catch(() => {});
+  return async (work) => await Promise.race([work, lost]);
+}
+
+function callerOf(untilLost: UntilLost): Call {
+  return async (run, shown) =>
+    await untilLost(
+      new Promise((resolve, reject) => {
+        run((error, result) => (error ? reject(asSftpError(error, shown)) : resolve(result as never)));
+      }),
+    );
 }
 
 async function ignoringMissing(work: Promise<void>): Promise<void> {
@@ -144,6 +167,8 @@ async function ignoringMissing(work: Promise<void>): Promise<void> {
   });
 }
 
+const lostConnection = (cause?: unknown) =>
+  new SourceError('unreachable', 'The server ended the connection.', { cause });
 const notFound = (shown: string) => new SourceError('not_found', `“${shown || 'The folder'}” doesn’t exist.`);
 
 function asSftpError(error: unknown, shown: string): unknown {
@@ -154,5 +179,5 @@ function asSftpError(error: unknown, shown: string): unknown {
     return new SourceError('refused', `The server doesn’t allow this for “${shown || 'the folder'}”.`);
   if (typeof code === 'number')
     return new SourceError('refused', `The server refused this for “${shown || 'the folder'}”.`);
-  return new SourceError('unreachable', 'The server ended the connection.', { cause: error });
+  return lostConnection(error);
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAdapter } from '../../../../../testing/servers/open-adapter';
+import { openAdapter, openOnce } from '../../../../../testing/servers/open-adapter';
 import { type SftpServer, sshd, startSftpServer } from '../../../../../testing/servers/sftp-server';
 import { storageSuite } from '../../../../../testing/servers/storage-suite';
 import { sftp } from './sftp';
@@ -28,19 +28,22 @@ describe.skipIf(!sshd)('SFTP with OpenSSH', () => {
     },
   });
 
-  it('[B26-sftp-host-key] remembers the host key that it sees first, and refuses another one', async () => {
+  it('[B26-sftp-host-key] refuses a host key that nobody confirmed, and then any other one, with both fingerprints', async () => {
     const remembered: Record<string, string> = {};
-    const open = () => openAdapter(sftp, { settings: settings(), secrets: secrets(), remembered });
-    await (await open()).close();
+    const open = (more = {}) => openOnce(sftp, { settings: settings(more), secrets: secrets(), remembered });
     const first = server.fingerprint();
-    expect(remembered).toEqual({ hostKey: first });
-    await (await open()).close();
+    await expect(open()).rejects.toMatchObject({ kind: 'host_key_unknown', hostKey: first });
+    // Before anyone signs in: a wrong password isn't even tried.
+    await expect(
+      openOnce(sftp, { settings: settings(), secrets: { password: 'wrong password 0004' } }),
+    ).rejects.toMatchObject({ kind: 'host_key_unknown' });
+    await (await open({ hostKey: first })).close();
+    expect(remembered).toEqual({});
     await server.changeHostKey();
-    await expect(open()).rejects.toMatchObject({
-      kind: 'host_key_changed',
-      message: expect.stringContaining(server.fingerprint()),
-    });
-    expect(remembered).toEqual({ hostKey: first });
+    const error = await open({ hostKey: first }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: 'host_key_changed', hostKey: null });
+    expect(String(error)).toContain(first);
+    expect(String(error)).toContain(server.fingerprint());
   });
 
   it('[B26-sftp-refusals] says what is wrong: the password, the key, its passphrase, the server', async () => {

@@ -1,5 +1,6 @@
 import type { SourceAdapter } from '../../port';
 import { folderField, publicUrlField, storageCapabilities } from '../storage/storage-fields';
+import { placeOnHost } from '../storage/storage-place';
 import { storageSession } from '../storage/storage-session';
 
 /** Files on a server over SSH. */
@@ -33,6 +34,8 @@ export const sftp: SourceAdapter = {
     folderField,
     publicUrlField,
   ],
+  hasHostKey: true,
+  placeOf: placeOnHost,
   capabilities: storageCapabilities,
   open: async (context) => {
     const { openSftp } = await import('./sftp-driver');

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A file or folder as a server lists it. `name` is the last part of its path. */
 export interface DriverEntry {
   name: string;
@@ -6,6 +8,11 @@ export interface DriverEntry {
   /** Unix seconds; 0 = unknown. */
   modifiedAt: number;
   contentType?: string | null;
+}
+
+/** Equal bytes get an equal name, so the next attempt replaces what an interrupted one left behind. */
+export function temporaryPath(path: string, bytes: Buffer): string {
+  return `${path}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.tmp`;
 }
 
 /**
@@ -24,6 +31,8 @@ export interface StorageDriver {
   read(path: string, bytesMax: number): Promise<{ bytes: Buffer; contentType: string | null }>;
   /** Replaces a file atomically, so that no one reads half of it. Its folder must exist. */
   write(path: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Returns the path under which `write` stores a file first; without it, a file is there whole or not at all. */
+  temporaryPath?(path: string, bytes: Buffer): string;
   /** Removes a file. Does nothing if it doesn't exist. */
   removeFile(path: string): Promise<void>;
   /** Removes an empty folder. */

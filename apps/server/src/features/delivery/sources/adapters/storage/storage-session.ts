@@ -22,17 +22,24 @@ const tries = 50;
  * Creates a session over a server or bucket. `publicUrl` is the address of its folder; '' = its files can't be loaded.
  */
 export function storageSession(driver: StorageDriver, { publicUrl }: { publicUrl: string }): SourceSession {
+  const unfinished = new Set<string>();
+  const write: StorageDriver['write'] = async (path, bytes, contentType) => {
+    const temporary = driver.temporaryPath?.(path, bytes);
+    if (temporary !== undefined) unfinished.add(temporary);
+    await driver.write(path, bytes, contentType);
+    if (temporary !== undefined) unfinished.delete(temporary);
+  };
   const put = async (id: string, { html, assets }: HtmlUpload): Promise<RemoteObject> => {
     const folder = folderOf(id);
     // Files that the document shows are written before the document.
     for (const asset of assets ?? []) {
       const path = joined(folder, asset.path);
       await makeFolders(driver, folderOf(path));
-      await driver.write(path, asset.bytes, asset.contentType);
+      await write(path, asset.bytes, asset.contentType);
     }
     const bytes = Buffer.from(html, 'utf8');
     await makeFolders(driver, folder);
-    await driver.write(id, bytes, htmlType);
+    await write(id, bytes, htmlType);
     return { id, url: addressOf(publicUrl, id), revision: hashOf(bytes) };
   };
   return {
@@ -58,7 +65,7 @@ export function storageSession(driver: StorageDriver, { publicUrl }: { publicUrl
       const file = `${stem.endsWith(hash) ? stem : `${stem}-${hash}`}${extension ? `.${extension}` : ''}`;
       const id = joined(folder, file);
       await makeFolders(driver, folder);
-      if (!(await driver.exists(id))) await driver.write(id, bytes, contentType);
+      if (!(await driver.exists(id))) await write(id, bytes, contentType);
       return { id, url: addressOf(publicUrl, id), revision: hashOf(bytes) };
     },
     uploadHtml: async (upload) => await put(await freePath(driver, upload), upload),
@@ -94,6 +101,7 @@ export function storageSession(driver: StorageDriver, { publicUrl }: { publicUrl
       const id = await lastPath(driver, { folder, name, isPage: kind === 'page' });
       return id === null ? null : { id, url: addressOf(publicUrl, id), revision: '' };
     },
+    unfinished: () => [...unfinished],
     close: () => driver.close(),
   };
 }

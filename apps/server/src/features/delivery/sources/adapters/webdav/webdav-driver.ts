@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { readCertificates } from '../../certificates';
 import { type SourceContext, SourceError, type SourceHttpAnswer } from '../../port';
@@ -7,7 +6,7 @@ import { baseAddress } from '../api/base-address';
 import { createVendorApi, type Refused, type VendorApi } from '../api/vendor-api';
 import { encodePath } from '../storage/encode-path';
 import { textsIn } from '../storage/read-xml';
-import type { DriverEntry, StorageDriver } from '../storage/storage-driver';
+import { type DriverEntry, type StorageDriver, temporaryPath } from '../storage/storage-driver';
 import { type DavResource, propertiesAsked, readMultistatus } from './read-multistatus';
 
 /** Timeout for one file, in either direction. */
@@ -54,8 +53,7 @@ export function openWebdav(context: SourceContext): StorageDriver {
     write: async (path, bytes, contentType) => {
       // MOVE would replace it with all its contents.
       if ((await stat(path))?.isFolder) throw isFolderNow(path);
-      // The same for the same bytes, so that the next attempt replaces one that an interrupted request left behind.
-      const temporary = fileAt(`${path}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.tmp`);
+      const temporary = fileAt(temporaryPath(path, bytes));
       const headers = { 'Content-Type': contentType };
       await api({ method: 'PUT', path: temporary, body: bytes, headers, seconds: transferSeconds });
       try {
@@ -66,6 +64,7 @@ export function openWebdav(context: SourceContext): StorageDriver {
         throw error;
       }
     },
+    temporaryPath,
     removeFile: async (path) => {
       const found = await stat(path);
       if (!found) return;

@@ -1,5 +1,6 @@
 import type { SourceAdapter } from '../../port';
 import { certificateField, publicUrlField, storageCapabilities } from '../storage/storage-fields';
+import { placeAtUrl } from '../storage/storage-place';
 import { storageSession } from '../storage/storage-session';
 import { openWebdav } from './webdav-driver';
 
@@ -33,6 +34,7 @@ export const webdav: SourceAdapter = {
     publicUrlField,
     certificateField,
   ],
+  placeOf: placeAtUrl,
   capabilities: storageCapabilities,
   open: async (context) => storageSession(openWebdav(context), { publicUrl: context.settings.publicUrl ?? '' }),
 };

@@ -1,0 +1,200 @@
+import { AppError, isManager, type MemberChange, type MemberRefusal, type Role } from '@galley/contract';
+import { authorOf, recordChange } from '../../../changes/record-change';
+import { messages } from '../../../messages';
+import type { Transaction } from '../../../platform/db/database';
+import type { UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { changeTeams, changeThemes } from './change-member-access';
+import { isLow, mayChangeRole, mayRevoke } from './member-rights';
+import { type MemberWork, type Outcome, organizationOf, secureEach } from './member-work';
+import { endMemberships, hasOtherOwner, isExemptOwner, lockMembers, setRole } from './repository';
+import { endSessions, findPeople, followRoles, renewSessions, setExempt, setRoles } from './stored-changes';
+
+/**
+ * Changes several members in one transaction. Those who can't be changed are left out, each with a reason. The log has
+ * one entry with the list of the others, or the usual one if there is one. Throws `forbidden` for a change that only
+ * owners can make, `not_found` for an unknown team or theme.
+ */
+export async function changeMembers(
+  services: Services,
+  caller: UserCaller,
+  { uids, change }: { uids: readonly number[]; change: MemberChange },
+): Promise<{ changed: number; unchanged: number; refused: { id: number; name: string; reason: MemberRefusal }[] }> {
+  const { organizationId } = caller;
+  return await services.db.transaction(async (tx) => {
+    const roles = await lockMembers(tx, organizationId);
+    const own = roles.get(caller.user.id);
+    if (!own || !isManager(own)) throw new AppError('forbidden', messages.noPermission);
+    const wanted = [...new Set(uids)];
+    const people = await findPeople(tx, organizationId, wanted);
+    const ids = wanted.filter((id) => roles.has(id) && people.has(id));
+    const { changed, refused } = await apply({ tx, services, caller, own, roles, people, ids }, change);
+    for (const id of wanted) if (!ids.includes(id)) refused.set(id, 'gone');
+    return {
+      changed: changed.length,
+      unchanged: wanted.length - changed.length - refused.size,
+      refused: [...refused].map(([id, reason]) => ({ id, name: people.get(id)?.name ?? '', reason })),
+    };
+  });
+}
+
+async function apply(work: MemberWork, change: MemberChange): Promise<Outcome> {
+  switch (change.kind) {
+    case 'role':
+      return await changeRoles(work, change.role);
+    case 'addTeam':
+    case 'removeTeam':
+      return await changeTeams(work, change);
+    case 'addTheme':
+    case 'removeTheme':
+      return await changeThemes(work, change);
+    case 'endSessions':
+      return await signOut(work);
+    case 'exempt':
+      return await exempt(work, change.isExempt);
+    case 'remove':
+      return await remove(work);
+  }
+}
+
+async function changeRoles(work: MemberWork, role: Role): Promise<Outcome> {
+  const { tx, caller, own, roles, people, ids } = work;
+  const { organizationId } = caller;
+  const refused = new Map<number, MemberRefusal>();
+  const changed: number[] = [];
+  for (const id of ids) {
+    const before = roles.get(id);
+    if (before === undefined || before === role) continue;
+    if (!mayChangeRole(own, before) || !mayChangeRole(own, role)) refused.set(id, 'notAllowed');
+    else if (role === 'owner' && people.get(id)?.accessEndsOn) refused.set(id, 'accessEnds');
+    else if (before !== 'owner') changed.push(id);
+    else {
+      // One after the other, because the last one must stay.
+      const reason = await keepsOwner(tx, organizationId, id);
+      if (reason) refused.set(id, reason);
+      else {
+        await setRole(tx, organizationId, id, role);
+        changed.push(id);
+      }
+    }
+  }
+  await setRoles(tx, organizationId, changed, role);
+  const raised = changed.filter((id) => roles.get(id) === 'commentor');
+  await followRoles(tx, organizationId, raised, 'editor');
+  if (role === 'commentor') await followRoles(tx, organizationId, changed, 'commentor');
+  await renewSessions(tx, organizationId, changed);
+  const [only, ...more] = changed;
+  const object = organizationOf(caller);
+  if (only !== undefined)
+    await recordChange(
+      tx,
+      authorOf(caller),
+      more.length === 0
+        ? { action: 'organization.role_changed', object, details: { member: only, role } }
+        : { action: 'organization.roles_changed', object, details: { members: changed, role } },
+    );
+  await secureEach(work, changed, (member) => ({
+    action: 'member.role_changed',
+    details: { member, from: roles.get(member) ?? '', to: role },
+  }));
+  return { changed, refused };
+}
+
+async function remove(work: MemberWork): Promise<Outcome> {
+  const { tx, services, caller, own, roles, ids } = work;
+  const { organizationId } = caller;
+  const now = services.clock.now();
+  const refused = new Map<number, MemberRefusal>();
+  const changed: number[] = [];
+  const others: number[] = [];
+  for (const id of ids) {
+    const theirs = roles.get(id) ?? 'owner';
+    if (id === caller.user.id) refused.set(id, 'self');
+    else if (!mayRevoke(own, theirs)) refused.set(id, 'notAllowed');
+    else if (isLow(theirs)) others.push(id);
+    else {
+      const reason = await keepsOwner(tx, organizationId, id, theirs);
+      if (reason) refused.set(id, reason);
+      else {
+        await endMemberships(tx, organizationId, [id], now);
+        changed.push(id);
+      }
+    }
+  }
+  // The owner who can use a password while single sign-on is required has no low role, so these need no such check.
+  await endMemberships(tx, organizationId, others, now);
+  changed.push(...others);
+  await record(work, changed, 'organization.member_revoked', 'organization.members_removed');
+  await secureEach(work, changed, (member) => ({ action: 'member.removed', details: { member } }));
+  return { changed, refused };
+}
+
+async function signOut(work: MemberWork): Promise<Outcome> {
+  const { tx, services, caller, ids } = work;
+  refuseUnlessOwner(work);
+  const now = services.clock.now();
+  const counts = await endSessions(tx, caller.organizationId, ids, { except: caller.session.id, now });
+  const changed = [...counts.keys()];
+  if (changed.length > 0)
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.members_signed_out',
+      object: organizationOf(caller),
+      details: { members: changed },
+    });
+  await secureEach(work, changed, (member) => ({
+    action: 'member.signed_out',
+    details: { member, sessions: counts.get(member) ?? 0 },
+  }));
+  return { changed, refused: new Map() };
+}
+
+async function exempt(work: MemberWork, isExempt: boolean): Promise<Outcome> {
+  const { tx, caller, ids } = work;
+  refuseUnlessOwner(work);
+  const changed = await setExempt(tx, caller.organizationId, ids, isExempt);
+  if (changed.length > 0)
+    await recordChange(tx, authorOf(caller), {
+      action: isExempt ? 'organization.members_exempted' : 'organization.members_not_exempted',
+      object: organizationOf(caller),
+      details: { members: changed },
+    });
+  await secureEach(work, changed, (member) => ({
+    action: isExempt ? 'two_factor.exempted' : 'two_factor.not_exempted',
+    details: { member },
+  }));
+  return { changed, refused: new Map() };
+}
+
+function refuseUnlessOwner({ own }: MemberWork): void {
+  if (own !== 'owner') throw new AppError('forbidden', messages.noPermission);
+}
+
+/** Returns why an owner or admin must stay as they are; null = they needn't. */
+async function keepsOwner(
+  tx: Transaction,
+  organizationId: number,
+  userId: number,
+  role: Role = 'owner',
+): Promise<'lastOwner' | 'exemptOwner' | null> {
+  if (role === 'owner' && !(await hasOtherOwner(tx, organizationId, userId))) return 'lastOwner';
+  return (await isExemptOwner(tx, organizationId, userId)) ? 'exemptOwner' : null;
+}
+
+/** Records one entry for all changed members: by the name for one member, or by that for several. */
+async function record(
+  { tx, caller }: MemberWork,
+  changed: readonly number[],
+  one: 'organization.member_revoked',
+  many: 'organization.members_removed',
+): Promise<void> {
+  const [only, ...more] = changed;
+  if (only === undefined) return;
+  const object = organizationOf(caller);
+  await recordChange(
+    tx,
+    authorOf(caller),
+    more.length === 0
+      ? { action: one, object, details: { member: only } }
+      : { action: many, object, details: { members: [...changed] } },
+  );
+}

@@ -1,0 +1,168 @@
+import type { MemberChange, Role } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { errorText } from '../../../../api/api-error';
+import { templatesQuery } from '../../../../api/documents/templates';
+import { accountCalls } from '../../../../api/people/members';
+import { teamsQuery } from '../../../../api/people/teams';
+import type { ModalProps } from '../../../../lib/dialogs';
+import { refreshMe } from '../../../../lib/session';
+import { messages } from '../../../../messages';
+import { memberTableMessages } from '../../../../messages/people/member-table';
+import { Button } from '../../../../ui/button/button';
+import { Modal } from '../../../../ui/modal/modal';
+import { Select } from '../../../../ui/select/select';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
+import { useAccountChange } from '../use-account';
+import { roleNames } from './member-filters';
+import type { ChangeKind, ChangeMembersRequest } from './open-change-members';
+
+type Result = Awaited<ReturnType<typeof accountCalls.changeMembers>>;
+
+/** Changes several members: what is done, to how many, and who was left out and why. */
+export function ChangeMembersModal({
+  kind,
+  uids,
+  isSelfIncluded,
+  roles,
+  onClose,
+}: ChangeMembersRequest & ModalProps<boolean>) {
+  const formId = useId();
+  const change = useAccountChange(accountCalls.changeMembers);
+  const [value, setValue] = useState('');
+  const [problem, setProblem] = useState('');
+  const [result, setResult] = useState<Result | null>(null);
+  const options = useOptions(kind, roles);
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    if (options && value === '') return setProblem(memberTableMessages.chooseRequired);
+    setProblem('');
+    try {
+      const done = await change.mutateAsync({ uids: [...uids], change: changeOf(kind, value) });
+      if (isSelfIncluded && kind === 'role') void refreshMe();
+      if (done.refused.length === 0) return onClose(true);
+      setResult(done);
+    } catch (error) {
+      setProblem(errorText(error));
+    }
+  };
+  const title = memberTableMessages.titles[kind](uids.length);
+  if (result) return <ResultStep title={title} result={result} onClose={() => onClose(result.changed > 0)} />;
+  const isDanger = kind === 'remove';
+  return (
+    <Modal
+      title={title}
+      size="sm"
+      onClose={() => onClose(false)}
+      footer={
+        <>
+          <Button onClick={() => onClose(false)}>{messages.cancel}</Button>
+          <Button variant={isDanger ? 'danger' : 'main'} type="submit" form={formId} isBusy={change.isPending}>
+            {memberTableMessages.buttons[kind]}
+          </Button>
+        </>
+      }
+    >
+      <Stack id={formId} as="form" gap={3} onSubmit={handleSubmit} noValidate>
+        <Text as="p" tone="muted">
+          {memberTableMessages.texts[kind]}
+        </Text>
+        {options ? (
+          <Select
+            label={options.label}
+            value={value}
+            options={[{ value: '', label: memberTableMessages.choose }, ...options.rows]}
+            onChange={setValue}
+          />
+        ) : null}
+        {isSelfIncluded && kind === 'role' ? <Text as="p">{memberTableMessages.includesYou}</Text> : null}
+        <div role="status">
+          {problem ? (
+            <Text as="p" tone="danger">
+              {problem}
+            </Text>
+          ) : null}
+        </div>
+      </Stack>
+    </Modal>
+  );
+}
+
+function ResultStep({ title, result, onClose }: { title: string; result: Result; onClose: () => void }) {
+  const { changed, unchanged, refused } = result;
+  return (
+    <Modal
+      title={title}
+      size="md"
+      onClose={onClose}
+      footer={
+        <Button variant="main" onClick={onClose}>
+          {memberTableMessages.done}
+        </Button>
+      }
+    >
+      <Stack gap={3}>
+        <p role="status">{memberTableMessages.changed(changed, unchanged)}</p>
+        <p>{memberTableMessages.leftOut(refused.length)}</p>
+        <Stack as="ul" gap={1} aria-label={memberTableMessages.leftOutList}>
+          {refused.map(({ id, name, reason }) => (
+            <li key={id}>
+              <Text weight="medium">{name || messages.unknownAuthor}</Text>
+              {': '}
+              {memberTableMessages.refusals[reason]}
+            </li>
+          ))}
+        </Stack>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Returns the choices of a change; null = it has none. */
+function useOptions(
+  kind: ChangeKind,
+  roles: readonly Role[],
+): { label: string; rows: { value: string; label: string }[] } | null {
+  const ofTeam = kind === 'addTeam' || kind === 'removeTeam';
+  const ofTheme = kind === 'addTheme' || kind === 'removeTheme';
+  const teams = useQuery({ ...teamsQuery(), enabled: ofTeam });
+  const themes = useQuery({ ...templatesQuery(), enabled: ofTheme });
+  if (kind === 'role')
+    return {
+      label: memberTableMessages.role,
+      rows: roles.map((value) => ({ value, label: roleNames[value] })),
+    };
+  if (ofTeam)
+    return {
+      label: memberTableMessages.team,
+      rows: (teams.data?.teams ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    };
+  if (ofTheme)
+    return {
+      label: memberTableMessages.theme,
+      rows: (themes.data?.templates ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+    };
+  return null;
+}
+
+function changeOf(kind: ChangeKind, value: string): MemberChange {
+  switch (kind) {
+    case 'role':
+      return { kind, role: value as Role };
+    case 'addTeam':
+    case 'removeTeam':
+      return { kind, team: Number(value) };
+    case 'addTheme':
+    case 'removeTheme':
+      return { kind, theme: Number(value) };
+    case 'exempt':
+      return { kind, isExempt: true };
+    case 'notExempt':
+      return { kind: 'exempt', isExempt: false };
+    case 'endSessions':
+    case 'remove':
+      return { kind };
+  }
+}
