@@ -69,6 +69,10 @@ describe('the profile and the organization', () => {
       expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('tokyo');
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       await page.keyboard.press('Enter');
+      await page.getByLabel('Date and time format').click();
+      await page.keyboard.type('germany');
+      await page.getByRole('option', { name: /Germany/ }).waitFor();
+      await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Save profile' }).click();
       await page.getByText(peopleMessages.profileUpdated).waitFor();
       // A click, not `check`: the control shows what the store says, a moment later.
@@ -99,6 +103,7 @@ describe('the profile and the organization', () => {
 
       expect(await page.getByLabel('Job').inputValue()).toBe('Printer');
       expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+      expect(await page.getByLabel('Date and time format').inputValue()).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
       expect(await page.getByRole('radio', { name: 'Medium skin tone' }).isChecked()).toBe(true);
       expect(await letters.isChecked()).toBe(false);
       await page.getByRole('heading', { name: messages.myProfile }).click();
@@ -210,6 +215,15 @@ describe('the profile and the organization', () => {
       await page.getByText('Cancellation undone').waitFor();
       await guest.reload();
       await guest.getByText('Ask an owner or admin of').waitFor();
+
+      // They delete their account, after reading what stays.
+      await guest.goto(`${fixture.galley.address}/profile`);
+      await guest.getByRole('button', { name: 'Delete account' }).click();
+      const farewell = guest.getByRole('dialog', { name: 'Delete account' });
+      await farewell.getByText('You leave Harbour & Sons.').waitFor();
+      await farewell.getByLabel('Your password').fill('a long walk by the sea');
+      await farewell.getByRole('button', { name: 'Delete account' }).click();
+      await guest.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
     });
     expect([...problems, ...guestWindow.problems]).toEqual([]);
     await Promise.all([page.context().close(), guestWindow.context.close()]);

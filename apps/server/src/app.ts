@@ -62,7 +62,7 @@ import { offboardingHandlers } from './features/operations/offboarding/routes';
 import { cleanUp } from './features/operations/system/jobs';
 import { systemHandlers } from './features/operations/system/routes';
 import { auditHandlers } from './features/people/audit/routes';
-import { deleteOldChanges, deliverLog, streamLog } from './features/people/audit/stream-jobs';
+import { deleteOldChanges, deliverLog, findWaitingEvents, streamLog } from './features/people/audit/stream-jobs';
 import { mailEmailChange } from './features/people/auth/change-email';
 import { mailPasswordReset } from './features/people/auth/jobs';
 import { authHandlers } from './features/people/auth/routes';
@@ -190,6 +190,7 @@ export const jobDefinitions: JobDefinition[] = [
   runTransfer,
   runPublishing,
   deliverLog,
+  findWaitingEvents,
   deleteOldChanges,
   defineDeadLetterJob(() => changeSubscribers),
 ];

@@ -55,7 +55,8 @@ export const messages = {
   accessEnded: (organization: string, day: string) =>
     `Your access to ${organization} ended on ${formatAccessEnd(day)}. Ask an owner or admin to extend it.`,
   memberJoined: (name: string, organization: string) => `${name} joined ${organization}`,
-  memberAccessEnding: (name: string, day: string) => `Access of ${name} ends on ${formatAccessEnd(day)}`,
+  /** `day`: as its reader writes it. */
+  memberAccessEnding: (name: string, day: string) => `Access of ${name} ends on ${day}`,
   ownAccessEnd: 'You can’t change when your own access ends. Ask an owner.',
   memberAccessEnded: 'The access of this person ended. An owner or admin can extend it on the organization’s page.',
   scimAccessEnded:
@@ -149,6 +150,10 @@ export const messages = {
   lastSiteAdmin: 'This server needs a site admin. Make someone else a site admin first.',
   soleOwner: (name: string, organizations: string) =>
     `${name} is the only owner of ${organizations}. Make someone else an owner first, or cancel the organization.`,
+  ownSoleOwner: (organizations: string) =>
+    `You’re the only owner of ${organizations}. Make someone else an owner first, or cancel the organization.`,
+  ownExemptOwner: (organization: string) =>
+    `${organization} requires single sign-on, and you’re the owner who can sign in with a password. Choose another owner for that first.`,
   exemptOwnerOf: (organization: string) =>
     `${organization} requires single sign-on, and this owner can sign in with a password. Another owner must be chosen for that first.`,
   accountEmailWrong: (email: string) => `Type ${email} to delete the account.`,

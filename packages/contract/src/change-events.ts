@@ -12,6 +12,9 @@ type ByLink = { link: number };
 /** A team and its name at that time. */
 type TeamName = { team: number; name: string };
 
+/** An identity provider and its name at that time. */
+type ProviderName = { provider: number; name: string };
+
 /** People changed by one action, by id. */
 type People = { members: number[] };
 
@@ -151,7 +154,8 @@ export interface ChangeEvents {
   'organization.invite_revoked': { object: 'organization'; details: { invite: number; email: string } };
   'organization.member_revoked': { object: 'organization'; details: { member: number } };
   'organization.member_left': { object: 'organization'; details: Nothing };
-  'organization.role_changed': { object: 'organization'; details: { member: number; role: string } };
+  /** `by`: the groups of an identity provider gave the role; absent = a person did. */
+  'organization.role_changed': { object: 'organization'; details: { member: number; role: string; by?: 'groups' } };
   /** Changes of several members at once. A change of one member is recorded by its own name. */
   'organization.roles_changed': { object: 'organization'; details: People & { role: string } };
   'organization.members_removed': { object: 'organization'; details: People };
@@ -174,22 +178,32 @@ export interface ChangeEvents {
   /** The people affected were notified that the access ends soon. */
   'membership.end_announced': { object: 'organization'; details: { member: number; day: string } };
   'membership.ended': { object: 'organization'; details: { member: number; day: string } };
-  'organization.identity_provider_added': { object: 'organization'; details: { provider: number } };
-  'organization.identity_provider_changed': { object: 'organization'; details: { provider: number } };
-  'organization.identity_provider_removed': { object: 'organization'; details: { provider: number } };
+  'organization.identity_provider_added': { object: 'organization'; details: ProviderName };
+  /** `changed`: the changed settings, as a list in English; '' = it was saved without a change. */
+  'organization.identity_provider_changed': { object: 'organization'; details: ProviderName & { changed: string } };
+  'organization.identity_provider_removed': { object: 'organization'; details: ProviderName };
   'organization.domain_added': { object: 'organization'; details: { domain: string } };
-  'organization.domain_verified': { object: 'organization'; details: { domain: string } };
+  /** `by`: without its record, by the server's administrator; absent = an owner did. */
+  'organization.domain_verified': { object: 'organization'; details: { domain: string; by?: 'command line' } };
   'organization.domain_removed': { object: 'organization'; details: { domain: string } };
   'organization.sso_required': { object: 'organization'; details: { member: number } };
   'organization.sso_optional': { object: 'organization'; details: Nothing };
-  'organization.member_provisioned': { object: 'organization'; details: { member: number; role: string } };
-  'organization.member_matched': { object: 'organization'; details: { member: number } };
-  'organization.member_deprovisioned': { object: 'organization'; details: { member: number } };
+  /** `token`: the name of the identity provider's token. */
+  'organization.member_provisioned': {
+    object: 'organization';
+    details: { member: number; role: string; token: string };
+  };
+  'organization.member_matched': { object: 'organization'; details: { member: number; token: string } };
+  'organization.member_deprovisioned': { object: 'organization'; details: { member: number; token: string } };
+  'organization.scim_token_created': { object: 'organization'; details: { name: string } };
+  'organization.scim_token_revoked': { object: 'organization'; details: { name: string } };
   'organization.member_added': { object: 'organization'; details: { member: number; role: string } };
   /** By a site admin. */
   'organization.member_locked': { object: 'organization'; details: { member: number } };
   'organization.member_unlocked': { object: 'organization'; details: { member: number } };
   'organization.member_deleted': { object: 'organization'; details: { member: number } };
+  /** The author deleted their own account. */
+  'organization.account_deleted': { object: 'organization'; details: Nothing };
   'organization.member_joined': { object: 'organization'; details: { role: string } };
   'organization.member_joined_by_domain': { object: 'organization'; details: { role: string; domain: string } };
   'organization.domain_join_changed': { object: 'organization'; details: { domain: string; role: string } };

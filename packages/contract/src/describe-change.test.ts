@@ -56,3 +56,35 @@ it('[D6-audit-sentences] Spells out unknown actions', () => {
     'Theme: deleted',
   ]);
 });
+
+it('[W8-log-batch] Says how many emails or people the changes of one request were about', () => {
+  const many = { ...change, batch: { count: 10_166 } };
+  expect(describeChange({ ...many, action: 'email.moved', objectKind: 'email' })).toBe('moved 10,166 emails');
+  const people = { ...many, objectKind: 'organization', value: 'editor', subject: 'ola@quay.test' };
+  expect(describeChange({ ...people, action: 'organization.member_invited' })).toBe(
+    'invited 10,166 people as an editor',
+  );
+  expect(describeChange({ ...many, action: 'template.person_invited', subject: 'Ola' })).toBe(
+    'invited 10,166 people to the theme “Meridian”',
+  );
+  expect(describeChange({ ...many, action: 'share_link.revoked' })).toBe('revoked a share link, 10,166 times');
+});
+
+it('[W8-log-means] Says what changed at a provider, by which token and by what means', () => {
+  const of = (action: string, more: object) =>
+    describeChange({ ...change, action: `organization.${action}`, objectKind: 'organization', ...more });
+  const provider = { value: 'Okta', detail: 'turned on, name' };
+  expect(of('identity_provider_changed', provider)).toBe('changed the identity provider “Okta” (turned on, name)');
+  expect(of('identity_provider_changed', {})).toBe('changed an identity provider');
+  expect(of('identity_provider_added', { value: 'Okta' })).toBe('added the identity provider “Okta”');
+  const member = { subject: 'Sam Cim', value: 'editor', detail: 'Entra' };
+  expect(of('member_provisioned', member)).toBe('added Sam Cim as an editor by provisioning with the token “Entra”');
+  expect(of('member_deprovisioned', { subject: 'Sam Cim' })).toBe('removed Sam Cim by provisioning');
+  expect(of('role_changed', { subject: 'Ola', value: 'admin', detail: 'groups' })).toBe(
+    'made Ola an admin by the groups of the identity provider',
+  );
+  expect(of('domain_verified', { value: 'acme.test', detail: 'command line' })).toBe(
+    'verified the domain acme.test for single sign-on from the command line of the server',
+  );
+  expect(of('scim_token_created', { value: 'Okta' })).toBe('created a token for provisioning: “Okta”');
+});

@@ -1,5 +1,6 @@
 import { formatAccessEnd } from './access-end';
 import type { ChangeAction } from './change-events';
+import { formatCount } from './format-count';
 
 /** One change in the log. */
 export interface Change {
@@ -9,8 +10,12 @@ export interface Change {
   objectTitle: string;
   /** The other person affected, by name or address; '' = none. */
   subject: string;
-  /** The role or name that was given; '' = none. */
+  /** The role, name, day or domain that was given; '' = none. */
   value: string;
+  /** Changed settings of an identity provider, the token of provisioning, or by what means; '' or absent = none. */
+  detail?: string;
+  /** The changes that were made together; absent = this one alone. */
+  batch?: { count: number };
 }
 
 const roles: Record<string, string> = {
@@ -18,6 +23,11 @@ const roles: Record<string, string> = {
   admin: 'an admin',
   editor: 'an editor',
   commentor: 'a commentor',
+};
+/** Changes that no member of the organization made. */
+const means: Record<string, string> = {
+  groups: ' by the groups of the identity provider',
+  'command line': ' from the command line of the server',
 };
 const manyOfRole: Record<string, string> = {
   owner: 'owners',
@@ -37,7 +47,8 @@ const kinds: Record<string, string> = {
 
 /**
  * Descriptions of changes by action. `{it}` is the object with its title, `{who}` the other person, `{role}` their new
- * role, and `{connection}`, `{on}` and `{from}` name the connection that a document was sent to.
+ * role, `{provider}` an identity provider, `{token}` the token of provisioning. `{connection}`, `{on}` and `{from}` name the
+ * connection that a document was sent to.
  */
 const sentences: Record<ChangeAction, string> = {
   'email.created': 'created {it}',
@@ -166,7 +177,7 @@ const sentences: Record<ChangeAction, string> = {
   'organization.invite_revoked': 'revoked the invitation for {who}',
   'organization.member_revoked': 'removed {who} from the organization',
   'organization.member_left': 'left the organization',
-  'organization.role_changed': 'made {who} {role}',
+  'organization.role_changed': 'made {who} {role}{by}',
   'organization.roles_changed': 'made {who} {roles}',
   'organization.members_removed': 'removed {who} from the organization',
   'organization.members_signed_out': 'signed {who} out in every browser',
@@ -184,21 +195,24 @@ const sentences: Record<ChangeAction, string> = {
   'membership.end_removed': 'removed the end of access of {who}',
   'membership.end_announced': 'announced that the access of {who} ends{day}',
   'membership.ended': 'ended the access of {who}{day}',
-  'organization.identity_provider_added': 'added an identity provider',
-  'organization.identity_provider_changed': 'changed an identity provider',
-  'organization.identity_provider_removed': 'removed an identity provider',
-  'organization.domain_added': 'added a domain for single sign-on',
-  'organization.domain_verified': 'verified a domain for single sign-on',
-  'organization.domain_removed': 'removed a domain for single sign-on',
+  'organization.identity_provider_added': 'added {provider}',
+  'organization.identity_provider_changed': 'changed {provider}{changed}',
+  'organization.identity_provider_removed': 'removed {provider}',
+  'organization.domain_added': 'added {domain} for single sign-on',
+  'organization.domain_verified': 'verified {domain} for single sign-on{by}',
+  'organization.domain_removed': 'removed {domain} for single sign-on',
   'organization.sso_required': 'required single sign-on of everyone but {who}',
   'organization.sso_optional': 'stopped requiring single sign-on',
-  'organization.member_provisioned': 'added {who} as {role} by provisioning',
-  'organization.member_matched': 'matched {who} with a person of the identity provider',
-  'organization.member_deprovisioned': 'removed {who} by provisioning',
+  'organization.member_provisioned': 'added {who} as {role} by provisioning{token}',
+  'organization.member_matched': 'matched {who} with a person of the identity provider{token}',
+  'organization.member_deprovisioned': 'removed {who} by provisioning{token}',
+  'organization.scim_token_created': 'created a token for provisioning{name}',
+  'organization.scim_token_revoked': 'revoked a token for provisioning{name}',
   'organization.member_added': 'added {who} as {role}',
   'organization.member_locked': 'locked the account of {who}',
   'organization.member_unlocked': 'unlocked the account of {who}',
   'organization.member_deleted': 'deleted the account of {who}',
+  'organization.account_deleted': 'deleted their account',
   'organization.member_joined': 'joined the organization with single sign-on',
   'organization.member_joined_by_domain': 'joined the organization as {role} by the domain of their email address',
   'organization.domain_join_changed': 'changed who can join by the domain of their email address',
@@ -234,8 +248,8 @@ export function kindLabel(kind: string): string {
 }
 
 /**
- * Returns the text about a change after the person's name: 'renamed the theme “Meridian”'. Unknown actions are spelled
- * out.
+ * Returns the text about a change after the person's name: 'renamed the theme “Meridian”', and for a batch 'moved 12
+ * emails'. Unknown actions are spelled out.
  */
 export function describeChange(change: Change): string {
   const known = sentences as Record<string, string | undefined>;
@@ -251,9 +265,22 @@ export function describeChange(change: Change): string {
     from: change.value ? ` from “${change.value}”` : '',
     since: change.value ? ` from ${formatAccessEnd(change.value)} on` : '',
     role: roles[change.value] ?? 'a member',
+    provider: change.value ? `the identity provider “${change.value}”` : 'an identity provider',
+    domain: change.value ? `the domain ${change.value}` : 'a domain',
+    changed: change.detail ? ` (${change.detail})` : '',
+    token: change.detail ? ` with the token “${change.detail}”` : '',
+    by: means[change.detail ?? ''] ?? '',
     roles: manyOfRole[change.value] ?? 'members',
   };
-  return sentence.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');
+  const many = change.batch && describeBatch(sentence, kind, change.batch.count);
+  return sentence.replace(/\{(\w+)\}/g, (_, word: string) => many?.[word] ?? words[word] ?? '') + (many?.end ?? '');
+}
+
+/** Returns what replaces the person or the object in the sentence of a batch, or else its end: "12 emails". */
+function describeBatch(sentence: string, kind: string, count: number): Record<string, string> {
+  if (sentence.includes('{who}')) return { who: formatCount(count, { one: 'person', other: 'people' }) };
+  if (sentence.includes('{it}')) return { it: formatCount(count, { one: kind, other: `${kind}s` }) };
+  return { end: `, ${formatCount(count, { one: 'time', other: 'times' })}` };
 }
 
 /** Returns the label of an action in the filter: 'Email: version restored'. */

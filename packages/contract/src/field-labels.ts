@@ -254,6 +254,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   ticket: 'address',
   tid: 'theme',
   tmid: 'team',
+  locale: 'date and time format',
   timezone: 'time zone',
   themes: 'themes',
   title: 'name',

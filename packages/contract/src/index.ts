@@ -1,4 +1,4 @@
-export { formatAccessEnd } from './access-end';
+export { formatAccessEnd, setDayLocale } from './access-end';
 export { avatarSides } from './avatar-sides';
 export { buildUrl, organizationUrl } from './build-url';
 export {
@@ -353,8 +353,9 @@ export type { MailState } from './routes/delivery/share-by-email';
 export type { AuditEvent, MemberEvent, SecurityLogEvent } from './routes/operations/admin';
 export type { OrganizationLimits } from './routes/operations/admin-accounts';
 export { type DamagedFile, damageState } from './routes/operations/file-check';
-export { exportState, type OrganizationExport } from './routes/operations/offboarding';
+export { type AccountFacts, exportState, type OrganizationExport } from './routes/operations/offboarding';
 export { cutText, escapeHtml, hasVisibleText } from './text';
 export { cutCharacters, cutTitle, isLongerThan, shortenText } from './title-length';
 export { type AnswerShape, readShape, ShapeError } from './wire/answer-shape';
 export { type WireRoute, type WireTable, wireTable } from './wire/wire-table';
+export { knownLocale, type WrittenLocale, writtenLocaleOf } from './written-locale';

@@ -10,7 +10,7 @@ import { noteActivity } from './note-activity';
 import { noteRenewal } from './renew-session';
 import { hashSessionToken, sessionCookieName } from './sessions';
 import { accessOf } from './template-access';
-import { shownTimezone } from './time-zones';
+import { shownLocale, shownTimezone } from './time-zones';
 
 const seenEveryMs = 60_000;
 
@@ -108,6 +108,7 @@ const personColumns = {
     isSiteAdmin: users.isSiteAdmin,
     job: users.job,
     timezone: shownTimezone,
+    locale: shownLocale,
     theme: users.theme,
     workplace: users.workplace,
     skinTone: users.skinTone,

@@ -4,6 +4,9 @@ import { users } from '../platform/db/schema';
 /** A person's time zone for display; '' = not chosen yet. */
 export const shownTimezone = sql<string>`coalesce(${users.timezone}, '')`;
 
+/** A person's format of dates for display; '' = not chosen yet. */
+export const shownLocale = sql<string>`coalesce(${users.locale}, '')`;
+
 /**
  * The zone in which the server itself calculates and formats the days of a person, who may not have chosen one yet.
  */

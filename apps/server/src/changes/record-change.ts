@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ChangeEvent } from '@galley/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database';
@@ -21,7 +22,10 @@ export async function recordChange(tx: Queryable, author: ChangeAuthor, event: C
   await recordChanges(tx, author, [event]);
 }
 
-/** The same for several changes of one request, in one statement. */
+/**
+ * The same for several changes of one request, in one statement. Those that were made in the same way are a batch,
+ * which the log shows as one entry with a list.
+ */
 export async function recordChanges(
   tx: Queryable,
   { organizationId, userId }: ChangeAuthor,
@@ -31,16 +35,33 @@ export async function recordChanges(
   await tx.execute(sql`with ${recordedChanges(organizationId, userId, changesOf(events))} select`);
 }
 
-/** Changes as JSON for `recordedChanges`. */
+/** Changes as JSON for `recordedChanges`, with their batches. */
 export function changesOf(events: readonly ChangeEvent[]): string {
+  const sizes = new Map<string, number>();
+  if (events.length > 1) for (const event of events) sizes.set(wayOf(event), (sizes.get(wayOf(event)) ?? 0) + 1);
+  const batches = new Map<string, string>();
   return JSON.stringify(
-    events.map(({ action, object, details }) => ({
-      action,
-      object_kind: object.kind,
-      object_id: object.id,
-      details: details ?? {},
-    })),
+    events.map((event) => {
+      const { action, object, details } = event;
+      const change = { action, object_kind: object.kind, object_id: object.id, details: details ?? {} };
+      const size = events.length > 1 ? (sizes.get(wayOf(event)) ?? 1) : 1;
+      if (size === 1) return change;
+      const known = batches.get(wayOf(event));
+      const batch = known ?? randomUUID();
+      batches.set(wayOf(event), batch);
+      return { ...change, batch, ...(known === undefined && { batch_size: size }) };
+    }),
   );
+}
+
+/**
+ * Returns a key of everything that the sentence of a batch says, which its changes share. Changes about people share
+ * the object, others only its kind.
+ */
+function wayOf({ action, object, details }: ChangeEvent): string {
+  const { member, email, role, name, day, domain, token, by } = (details ?? {}) as Record<string, unknown>;
+  const isAboutPeople = member !== undefined || email !== undefined;
+  return JSON.stringify([action, object.kind, isAboutPeople ? object.id : 0, role, name, day, domain, token, by]);
 }
 
 /**
@@ -54,10 +75,10 @@ export function recordedChanges(
   when: SQL = sql`true`,
 ): SQL {
   return sql`recorded_changes as (
-      insert into audit_events (organization_id, actor_id, action, object_kind, object_id, details)
-      select ${organizationId}::bigint, ${userId}::bigint, action, object_kind, object_id, details
+      insert into audit_events (organization_id, actor_id, action, object_kind, object_id, details, batch, batch_size)
+      select ${organizationId}::bigint, ${userId}::bigint, action, object_kind, object_id, details, batch, batch_size
       from jsonb_to_recordset(${changes}::jsonb)
-        as event (action text, object_kind text, object_id bigint, details jsonb)
+        as event (action text, object_kind text, object_id bigint, details jsonb, batch uuid, batch_size integer)
       where ${when}
       returning id
     ), announced_changes as (

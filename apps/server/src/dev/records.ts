@@ -152,6 +152,7 @@ function callerOf(user: UserRecord) {
       isSiteAdmin: false,
       job: '',
       timezone: 'America/New_York',
+      locale: 'en-US',
       theme: 'auto',
       workplace: null,
       skinTone: null,

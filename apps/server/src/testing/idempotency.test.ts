@@ -127,6 +127,7 @@ const makesNothing: readonly RouteName[] = [
   'profile_browser_timezone',
   'profile_change_email',
   'profile_confirm_email',
+  'profile_delete_account',
   'profile_passkeys_ask',
   'profile_passkeys_remove',
   'profile_passkeys_rename',

@@ -306,6 +306,10 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     const body = { email: editor.email, ...proofOf(owner) };
     await app.call('admin_users_delete', { params: { uid: editor.id }, body, as });
   },
+  'account.closed': async ({ app, owner }) => {
+    const person = await buildUser(app.services, { organization: owner.organization, role: 'editor' });
+    await app.call('profile_delete_account', { body: proofOf(person), as: await app.signIn(person) });
+  },
   'member.added': async ({ app, editor }) => {
     const { id: organizationId } = await buildOrganization(app.services);
     await addMember(app.services, { organizationId, email: editor.email, role: 'editor' });

@@ -22,9 +22,9 @@ export function endedAccessQuery() {
   });
 }
 
-/** Saves the browser's time zone for a person without one. */
-export function storeBrowserZone(timezone: string) {
-  return callRoute('profile_browser_timezone', { body: { timezone } });
+/** Saves the browser's time zone and locale for a person without them. */
+export function storeBrowserPlace(place: Body<'profile_browser_timezone'>) {
+  return callRoute('profile_browser_timezone', { body: place });
 }
 
 /** Saves the person's color theme. */

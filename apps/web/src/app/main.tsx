@@ -10,7 +10,7 @@ import { notice } from '../lib/dialogs';
 import { firstPaint } from '../lib/first-paint';
 import { guardComposition } from '../lib/guard-composition';
 import { loadChunk } from '../lib/load-chunk';
-import { followLocale } from '../lib/locale';
+import { followBrowser } from '../lib/locale';
 import { reportChunkError } from '../lib/report-chunk-error';
 import { startTheme } from '../lib/use-theme';
 import { messages } from '../messages';
@@ -21,7 +21,7 @@ import { prepareFirstScreen, Screens } from './router';
 
 guardComposition(document);
 startTheme();
-followLocale(navigator.language);
+followBrowser(navigator.language);
 setHeldKeysNotice(() => notice(messages.keysGivenUp));
 setLazyLoading({ fetch: loadChunk, begin: firstPaint, onFailure: reportChunkError });
 const root = document.getElementById('root');

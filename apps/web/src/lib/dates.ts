@@ -1,9 +1,12 @@
+import { writtenLocaleOf } from '@galley/contract';
 import { messages } from '../messages';
 import { writtenLocale } from './locale';
 
 export interface DateOptions {
   /** IANA name. Defaults to the signed-in person's, or else the browser's. */
   timeZone?: string;
+  /** BCP 47 tag. Defaults to the signed-in person's, or else the browser's. */
+  locale?: string;
   now?: Date;
 }
 
@@ -22,14 +25,14 @@ export function formatDateTime(seconds: number, options: DateOptions = {}): stri
 /** Formats Unix seconds as "11/20/2026". */
 export function formatDate(seconds: number, options: DateOptions = {}): string {
   const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat(writtenLocale().digits, { ...fields, timeZone: zoneOf(options) });
+  const format = new Intl.DateTimeFormat(digitsOf(options), { ...fields, timeZone: zoneOf(options) });
   return format.format(toDate(seconds));
 }
 
 /** Formats Unix seconds as "5:42 pm". */
 export function formatTime(seconds: number, options: DateOptions = {}): string {
   const fields = { hour: 'numeric', minute: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat(writtenLocale().digits, { ...fields, timeZone: zoneOf(options) });
+  const format = new Intl.DateTimeFormat(digitsOf(options), { ...fields, timeZone: zoneOf(options) });
   const parts = format.formatToParts(toDate(seconds));
   return parts
     .map(({ type, value }) => (type === 'dayPeriod' ? value.toLowerCase() : value.replace(/\u202f/g, ' ')))
@@ -113,6 +116,10 @@ function toDate(stamp: number): Date {
 
 function zoneOf(options: DateOptions): string | undefined {
   return options.timeZone ?? personTimeZone;
+}
+
+function digitsOf({ locale }: DateOptions): Intl.Locale {
+  return (locale ? writtenLocaleOf(locale) : writtenLocale()).digits;
 }
 
 /** Returns the browser's name of a time zone; undefined if it doesn't know it. */

@@ -4,7 +4,7 @@ import { messages } from '../messages';
 import { localTime } from '../modals/people/person-card/local-time';
 import { formatDate, formatDay, formatFull, formatStamp, formatTime } from './dates';
 import { formatBytes } from './format-bytes';
-import { followLocale } from './locale';
+import { browserLocale, followBrowser, followLocale } from './locale';
 import { regionPaper } from './region-paper';
 
 const at = Date.parse('2026-03-04T17:05:09Z') / 1000;
@@ -77,6 +77,14 @@ describe('numbers and dates', () => {
       expect(formatDate(at, utc), tag).toMatch(/2026/);
     }
   });
+});
+
+it('[W8-browser-tag] A browser’s locale that is no tag counts as en-US, so that it can be stored', () => {
+  followBrowser('en-US@posix');
+  expect([browserLocale(), formatDate(at, utc)]).toEqual(['en-US', '03/04/2026']);
+  followBrowser('de-DE');
+  expect([browserLocale(), formatDate(at, utc)]).toEqual(['de-DE', '04.03.2026']);
+  followBrowser('en-US');
 });
 
 it.each([

@@ -6,5 +6,5 @@ const letterRegions = new Set('US CA MX PH CL CO VE CR GT PA SV HN NI DO PR'.spl
 
 /** Returns the paper that the person's region prints on. */
 export function regionPaper(): PageSize {
-  return letterRegions.has(writtenLocale().words.region ?? '') ? 'letter' : 'a4';
+  return letterRegions.has(writtenLocale().region) ? 'letter' : 'a4';
 }

@@ -2,8 +2,9 @@ import type { Me } from '@galley/contract';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { onHeldBack, onSessionLost, type SessionEnd } from '../api/answer-events';
 import { keys } from '../api/keys';
-import { readSession, storeBrowserZone } from '../api/session';
+import { readSession, storeBrowserPlace } from '../api/session';
 import { setTimeZone } from './dates';
+import { browserLocale, followLocale } from './locale';
 import { queryClient } from './query-client';
 import { readThemeChoice, setThemeChoice } from './use-theme';
 
@@ -30,8 +31,8 @@ export interface Session {
 }
 
 let isLost = false;
-/** The person whose time zone this page has sent; 0 = nobody's. */
-let zoneStoredFor = 0;
+/** The person whose time zone and locale this page has sent; 0 = nobody's. */
+let placeStoredFor = 0;
 
 onHeldBack(() => {
   if (currentMe()?.needsTwoFactor !== true) void refreshMe();
@@ -73,7 +74,7 @@ export function usesSingleLetters(): boolean {
 /** Sets the signed-in person after signing in or out, or when the session is refused. */
 export function replaceMe(person: Me | null, { hasAccessEnded = false }: { hasAccessEnded?: boolean } = {}): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
-  const me = person && withZone(person);
+  const me = person && withPlace(person);
   if (me) isLost = false;
   applyPreferences(me);
   // The server's own settings don't depend on the person.
@@ -89,7 +90,7 @@ export function replaceMe(person: Me | null, { hasAccessEnded = false }: { hasAc
 
 /** Updates the person's data without reloading the screen's data. */
 export function updateMe(me: Me): void {
-  queryClient.setQueryData<Session>(keys.session, (session) => (session ? { ...session, me: withZone(me) } : session));
+  queryClient.setQueryData<Session>(keys.session, (session) => (session ? { ...session, me: withPlace(me) } : session));
 }
 
 /** Reloads the person, because their permissions changed. */
@@ -119,7 +120,7 @@ export function watchSession(listener: (end: SessionEnd) => void): () => void {
 
 async function loadSession({ signal }: { signal: AbortSignal }): Promise<Session> {
   const answer = await readSession({ signal });
-  const session = { ...answer, me: answer.me && withZone(answer.me) };
+  const session = { ...answer, me: answer.me && withPlace(answer.me) };
   applyPreferences(session.me);
   // The access was extended: the same session works again.
   if (session.me) isLost = false;
@@ -127,20 +128,21 @@ async function loadSession({ signal }: { signal: AbortSignal }): Promise<Session
 }
 
 /**
- * Sets the browser's time zone for a person without one, also on the server. If that fails, the next page load tries
- * again.
+ * Sets the browser's time zone and locale for a person without them, also on the server. If that fails, the next page
+ * load tries again.
  */
-function withZone(me: Me): Me {
-  if (me.timezone !== '') return me;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  if (zoneStoredFor !== me.id && !me.needsTwoFactor) {
-    zoneStoredFor = me.id;
-    storeBrowserZone(timeZone).catch(() => undefined);
+function withPlace(me: Me): Me {
+  if (me.timezone !== '' && me.locale !== '') return me;
+  const browser = { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: browserLocale() };
+  if (placeStoredFor !== me.id && !me.needsTwoFactor) {
+    placeStoredFor = me.id;
+    storeBrowserPlace(browser).catch(() => undefined);
   }
-  return { ...me, timezone: timeZone };
+  return { ...me, timezone: me.timezone || browser.timezone, locale: me.locale || browser.locale };
 }
 
 function applyPreferences(me: Me | null): void {
   setTimeZone(me?.timezone);
+  followLocale(me?.locale || browserLocale());
   if (me && me.theme !== readThemeChoice()) setThemeChoice(me.theme);
 }

@@ -48,6 +48,7 @@ export function buildMe(given: Partial<Me> = {}): Me {
     avatar120: '',
     avatar240: '',
     usesSingleLetters: true,
+    locale: 'en-US',
     timezone: 'Europe/Berlin',
     theme: 'light',
     organization: { id: 1, name: 'Acme', deletesAt: 0 },

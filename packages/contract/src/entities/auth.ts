@@ -33,6 +33,9 @@ export const code = z.string().trim().min(1, 'Enter the code.').max(40, 'A code 
 /** IANA name of a person's time zone. The server checks that it exists. */
 export const timezone = z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/);
 
+/** BCP 47 tag of the format of a person's dates and numbers. The server checks that it knows it. */
+export const locale = z.string().regex(/^[A-Za-z0-9-]{2,64}$/);
+
 /** The fields of the sign-up form. */
 export const signUpFields = z.object({
   name: title,

@@ -100,6 +100,8 @@ export const notification = z.object({
       email: z.string(),
       /** The last day of their access; null = no end. */
       accessEndsOn: day.nullable(),
+      /** People who joined on the same day before them, shown as one; absent = none. */
+      others: z.number().int().optional(),
     })
     .nullable(),
 });

@@ -6,6 +6,8 @@ export type SkinTone = z.infer<typeof skinTone>;
 
 /** Profile data of a person in addition to name, job and time zone. Part of `me`. */
 export const profileFacts = z.object({
+  /** BCP 47 tag of the format of dates and numbers, with its hour cycle if it isn't the region's; '' = not chosen yet. */
+  locale: z.string(),
   /** The person's workplace; '' = the organization's name. */
   workplace: z.string(),
   /** The theme preference without the operating system: true only for 'dark'. */

@@ -46,8 +46,10 @@ export const logDeliveries = pgTable(
     id: generatedId(),
     organizationId: organizationId(),
     streamId: bigNumber('stream_id').notNull(),
-    /** The change; null = a test. No foreign key, because the log is cleaned up independently. */
+    /** The change; null = a security event or a test. No foreign key, because the log is cleaned up independently. */
     auditEventId: bigNumber('audit_event_id'),
+    /** The security event; null = a change or a test. */
+    securityEventId: bigNumber('security_event_id'),
     action: text('action').notNull(),
     /** 'waiting', 'delivered' or 'failed'. */
     state: text('state').notNull().default('waiting'),

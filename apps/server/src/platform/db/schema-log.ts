@@ -1,4 +1,6 @@
-import { index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { isInRange } from './checks';
 import { bigNumber, createdAt, generatedId } from './columns';
 import { organizationId, organizations, tenantKey } from './schema-organizations';
 import { users } from './schema-users';
@@ -18,9 +20,15 @@ export const auditEvents = pgTable(
     objectKind: text('object_kind').notNull(),
     objectId: bigNumber('object_id').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    /** The same for all changes that one request made in one way; null = it made one. The log shows them as one entry. */
+    batch: uuid('batch'),
+    /** The number of changes in the batch, at its first change; null at the others. */
+    batchSize: integer('batch_size'),
     createdAt: createdAt(),
   },
   (table) => [
+    index('audit_events_batch').on(table.organizationId, table.batch).where(sql`${table.batch} is not null`),
+    isInRange(table.batchSize, 2),
     index('audit_events_object').on(table.organizationId, table.objectKind, table.objectId),
     unique('audit_events_tenant_key').on(table.organizationId, table.id),
     index('audit_events_actor').on(table.organizationId, table.actorId, table.id),

@@ -55,6 +55,8 @@ export const scimUsers = pgTable(
     email: text('email').notNull(),
     /** As the provider names it; null = it doesn't. */
     timezone: text('timezone'),
+    /** The same for the language and region. */
+    locale: text('locale'),
     isActive: boolean('is_active').notNull().default(true),
     /** null while the person is active. */
     parked: jsonb('parked').$type<ParkedMember>(),

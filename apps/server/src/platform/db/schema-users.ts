@@ -24,6 +24,11 @@ export const users = pgTable(
     isSiteAdmin: boolean('is_site_admin').notNull().default(false),
     /** IANA name; null = not chosen, so it is set to that of the browser at the first sign-in. */
     timezone: text('timezone'),
+    /**
+     * BCP 47 tag of the language, region and hour cycle in which dates and numbers are written ('de-DE',
+     * 'en-US-u-hc-h23'); null = not chosen, so it is set to that of the browser at the first sign-in.
+     */
+    locale: text('locale'),
     /** 'dark', 'light' or 'auto'. */
     theme: text('theme').notNull().default('auto'),
     job: text('job').notNull().default(''),

@@ -40,6 +40,8 @@ export interface UserFacts {
   isSiteAdmin: boolean;
   job: string;
   timezone: string;
+  /** The format of dates; '' = not chosen yet. */
+  locale: string;
   theme: string;
   workplace: string | null;
   skinTone: string | null;

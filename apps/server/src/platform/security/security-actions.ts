@@ -31,6 +31,7 @@ export const securityActions = {
   'account.locked': 'Account locked by an administrator',
   'account.unlocked': 'Account unlocked by an administrator',
   'account.deleted': 'Account deleted by an administrator',
+  'account.closed': 'Account deleted by its owner',
   'account.signed_out': 'Account signed out by an administrator',
   'sessions.ended': 'Everyone signed out by an administrator',
   'site_admin.granted': 'Made a site admin',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Services } from '../../services';
 import { systemClock } from '../clock';
 import { afterCommit, databaseOf } from '../db/after-commit';
@@ -6,6 +7,7 @@ import type { Queryable } from '../db/database';
 import { securityEvents } from '../db/schema';
 import type { Log } from '../log';
 import { createEventThrottle, type EventThrottle } from './event-throttle';
+import { isForOwners, isSeenByOwners } from './owner-events';
 import type { SecurityAction } from './security-actions';
 
 /**
@@ -57,10 +59,35 @@ export async function recordSecurityEvent(db: Queryable, event: SecurityEvent): 
 /** Stores several in one statement. */
 export async function recordSecurityEvents(db: Queryable, events: readonly SecurityEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await db.insert(securityEvents).values(events.map(rowOf));
+  const rows = events.map(rowOf);
+  if (events.some(({ action }) => isForOwners(action))) await storeWithDeliveries(db, rows);
+  else await db.insert(securityEvents).values(rows);
   afterCommit(db, () => {
     for (const event of events) writeLine(streams.get(databaseOf(db)), event);
   });
+}
+
+/**
+ * Stores events and, in the same statement, a message for each whose organization has a running stream of its log. A
+ * job sends them within a minute.
+ */
+async function storeWithDeliveries(db: Queryable, rows: readonly ReturnType<typeof rowOf>[]): Promise<void> {
+  const event = {
+    action: sql`e.action`,
+    userId: sql`e.user_id`,
+    organizationId: sql`e.organization_id`,
+    createdAt: sql`e.created_at`,
+  };
+  await db.execute(sql`with e as (
+      insert into security_events (action, user_id, organization_id, address, details)
+      select action, "userId", "organizationId", address, details
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as given (action text, "userId" bigint, "organizationId" bigint, address text, details jsonb)
+      returning id, action, user_id, organization_id, created_at)
+    insert into log_deliveries (organization_id, stream_id, security_event_id, action)
+    select s.organization_id, s.id, e.id, e.action
+    from e join log_streams s on s.stopped_at is null and ${isSeenByOwners(event, sql`s.organization_id`)}
+    order by e.id`);
 }
 
 function rowOf({ action, userId = null, organizationId = null, address = '', details = {}, names }: SecurityEvent) {

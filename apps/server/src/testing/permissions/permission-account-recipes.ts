@@ -143,6 +143,15 @@ export const accountRecipes = {
     return { body: { code: hash.slice(1), state }, headers: { origin, host, cookie: '' } };
   },
   api_v1_auth_id_providers: async ({ world }) => ({ body: { oid: world.people.owner?.organization.id } }),
+  profile_account: async () => ({}),
+  profile_delete_account: async (situation) => {
+    const { app, caller, world } = situation;
+    const role = world.people[caller]?.role;
+    if (!role) return { body: { currentPassword: 'a long password' } };
+    // A new person, because the world's people must remain.
+    const person = await withMember(situation, role === 'owner' ? 'admin' : role);
+    return { body: { currentPassword: person.password }, headers: { cookie: (await app.signIn(person)).cookie } };
+  },
   profile_browser_timezone: async () => ({ body: { timezone: 'Europe/Berlin' } }),
   profile_set_theme: async () => ({ body: { theme: 'dark' } }),
   profile_set_skin_tone: async () => ({ body: { skinTone: '1F3FD' } }),

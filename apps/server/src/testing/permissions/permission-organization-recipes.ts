@@ -99,6 +99,7 @@ export const organizationRecipes = {
   }),
   account_audit: async () => ({}),
   account_security: async () => ({}),
+  account_security_csv: async () => ({}),
   account_audit_csv: async () => ({}),
   account_exports: async () => ({}),
   account_exports_create: async ({ app, world, caller }) => {

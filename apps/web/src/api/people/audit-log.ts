@@ -10,6 +10,8 @@ export interface AccountLogFilter {
   object?: number;
   from?: number;
   to?: number;
+  /** The changes of one batch. */
+  batch?: string;
 }
 
 /** The organization's change log, newest first. Loaded from the start on each visit. */
@@ -44,6 +46,11 @@ export function memberEventsQuery(person: string) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     gcTime: 0,
   });
+}
+
+/** Returns the address of these events as a file. */
+export function memberEventsFile(person: string): string {
+  return routeUrl('account_security_csv', { query: { person: person ? Number(person) : undefined } });
 }
 
 /** The retention period of the log, and the address it's sent to. */

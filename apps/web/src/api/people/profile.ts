@@ -97,3 +97,13 @@ export function uploadPicture(value: Blob, name: string) {
 export function removePicture() {
   return callRoute('profile_remove_avatar');
 }
+
+/** Returns what the person leaves behind when they delete their account, and what keeps them from it. */
+export function readAccountFacts() {
+  return callRoute('profile_account');
+}
+
+/** Deletes the person's account. */
+export function deleteOwnAccount(proof: Body<'profile_delete_account'>) {
+  return callRoute('profile_delete_account', { body: proof });
+}

@@ -1,6 +1,5 @@
 /** Messages of an organization's logs and their settings. */
 export const activityLogMessages = {
-  showPeople: 'Show people',
   person: 'Person',
   everyone: 'Everyone',
   object: 'Object',
@@ -19,6 +18,8 @@ export const activityLogMessages = {
   downloadCsv: 'Download CSV',
   noMatchingChanges: 'No matching changes.',
   showMore: 'Show more',
+  showList: 'Show list',
+  hideList: 'Hide list',
   onlyChangesOf: (title: string) => `Only changes of “${title}”`,
   noLimit: 'No limit',
   days: (count: number) => `${count} days`,
@@ -33,9 +34,9 @@ export const activityLogMessages = {
   deleteOlderText: (days: number) =>
     `Changes older than ${days} days will be permanently deleted tonight. Download them first if you need them.`,
   sendingStarted: 'Changes are now sent to this URL',
-  sendTitle: 'Send changes to a URL',
+  sendTitle: 'Send the log to a URL',
   sendLead:
-    'Galley sends each change to this URL as it happens, for example to your log or security system. The format is Standard Webhooks.',
+    'Galley sends each change as it happens, and each sign-in and security event within a minute, for example to your log or security system. The format is Standard Webhooks.',
   urlExample: 'https://example.com/galley',
   secret: 'Secret',
   secretHint: 'Copy it now. It isn’t shown again.',

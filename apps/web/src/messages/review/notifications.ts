@@ -26,6 +26,7 @@ export const notificationMessages = {
   requestedChanges: (version: number) => `requested changes to version ${version} of`,
   losesAccess: 'loses access after',
   joined: 'joined',
+  latest: (name: string) => `Latest: ${name}`,
   savedAfterApproval: (version: number) => `saved a new version after you approved version ${version} of`,
   comments: 'Comments',
   commentsHint: 'Mentions, replies and reactions.',

@@ -24,6 +24,8 @@ const auditFilter = {
   object: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   from: optionalTime,
   to: optionalTime,
+  /** The changes of one batch, by its id. */
+  batch: z.uuid().optional(),
 };
 
 const securityFilter = {
@@ -77,8 +79,12 @@ const auditEvent = z.object({
   subject: z.string(),
   /** The names or addresses of the people whom one action changed at once, at most 500; absent = it changed no list. */
   people: z.array(z.string()).optional(),
-  /** The assigned role; '' = none. */
+  /** The role, name, day or domain that was given; '' = none. */
   value: z.string(),
+  /** Changed settings of an identity provider, the token of provisioning, or by what means; '' = none. */
+  detail: z.string(),
+  /** The changes that were made together, of which this is the first; absent = this one alone. */
+  batch: z.object({ id: z.uuid(), count: z.number().int() }).optional(),
   at: unixSeconds,
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
@@ -278,7 +284,7 @@ export const adminRoutes = {
     path: '/api/v1/account/audit',
     access: 'organization.owner',
     summary:
-      'Changes in the organization with their authors, newest first, with cursor paging, by person, action, object and period.',
+      'Changes in the organization with their authors, newest first, with cursor paging, by person, action, object, batch and period. Changes made together are one entry, unless an object or a batch is chosen.',
     query: page.extend(auditFilter),
     response: z.object({
       events: z.array(auditEvent),
@@ -303,13 +309,23 @@ export const adminRoutes = {
       people: z.array(z.object({ id, name: z.string() })),
     }),
   }),
+  account_security_csv: defineRoute({
+    name: 'account_security_csv',
+    method: 'GET',
+    path: '/api/v1/account/security.csv',
+    access: 'organization.owner',
+    limit: 'exports',
+    summary: 'The same as a CSV file.',
+    kind: 'raw',
+    query: z.object({ person: auditFilter.person }),
+  }),
   account_audit_csv: defineRoute({
     name: 'account_audit_csv',
     method: 'GET',
     path: '/api/v1/account/audit.csv',
     access: 'organization.owner',
     limit: 'exports',
-    summary: 'The same as a CSV file.',
+    summary: 'The changes in the organization as a CSV file, each change by itself.',
     kind: 'raw',
     query: z.object(auditFilter),
   }),

@@ -23,7 +23,26 @@ export type OrganizationExport = z.infer<typeof organizationExport>;
 
 const exports = z.object({ exports: z.array(organizationExport) });
 
-/** Offboarding: archives of the organization, canceling it, and undoing the cancellation. */
+/** The things that a person leaves behind when they delete their account. */
+const accountFacts = z.object({
+  /** Their organizations by name; in a session of an identity provider only its own. */
+  organizations: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** Why they can't leave it: they are its only owner, or its only owner with a password; absent = they can. */
+      keptAs: z.enum(['owner', 'passwordOwner']).optional(),
+    }),
+  ),
+  /** Emails and pages that they made in these organizations, and their comments. They stay, without a name. */
+  documents: z.number().int(),
+  comments: z.number().int(),
+  /** Whether no other site admin could sign in. */
+  isLastSiteAdmin: z.boolean(),
+});
+export type AccountFacts = z.infer<typeof accountFacts>;
+
+/** Offboarding: archives of the organization, canceling it, undoing the cancellation, and deleting one's own account. */
 export const offboardingRoutes = {
   account_exports: defineRoute({
     name: 'account_exports',
@@ -75,6 +94,25 @@ export const offboardingRoutes = {
     access: 'organization.owner',
     isOpenWhenCanceled: true,
     summary: 'Undoes the cancellation.',
+    response: success,
+  }),
+  profile_account: defineRoute({
+    name: 'profile_account',
+    method: 'GET',
+    path: '/api/v1/profile/account',
+    access: 'signedIn',
+    summary: 'What the caller leaves behind when they delete their account, and what keeps them from it.',
+    response: accountFacts,
+  }),
+  profile_delete_account: defineRoute({
+    name: 'profile_delete_account',
+    method: 'POST',
+    path: '/api/v1/profile/account/delete',
+    access: 'signedIn',
+    limit: 'passwordChecks',
+    summary:
+      'Deletes the caller’s account. Their work stays with its organizations, without their name. Requires the password and second factor, or a passkey. Refused for the only owner of an organization and the last site admin.',
+    body: z.object(proofFields),
     response: success,
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
-import { code, firstEmail, setupFields, timezone } from '../../entities/auth';
+import { code, firstEmail, locale, setupFields, timezone } from '../../entities/auth';
 import { emailAddress, success } from '../../entities/common';
 import { passkeyAnswer } from '../../entities/passkey';
 import { colorTheme, me } from '../../entities/user';
@@ -93,8 +93,9 @@ export const authRoutes = {
     method: 'POST',
     path: '/api/v1/profile/browser-timezone',
     access: 'signedIn',
-    summary: 'Gives the caller their browser’s time zone if they have none yet. Changes nothing for an unknown zone.',
-    body: z.object({ timezone }),
+    summary:
+      'Gives the caller the time zone and the format of dates of their browser where they have none yet. Leaves out what is unknown.',
+    body: z.object({ timezone, locale: locale.optional() }),
     response: z.object({ me }),
   }),
 } as const;

@@ -402,13 +402,15 @@ export const themeAccessRoutes = {
     method: 'POST',
     path: '/api/v1/profile',
     access: 'signedIn',
-    summary: 'Changes the caller’s name, job, organization, time zone and single-letter shortcuts.',
+    summary: 'Changes the caller’s name, job, organization, time zone, format of dates and single-letter shortcuts.',
     body: z.object({
       name: title,
       job: optionalTitle.default(''),
       workplace: optionalTitle.optional(),
       usesSingleLetters: z.boolean().optional(),
       timezone: z.string().max(64),
+      /** BCP 47 tag; absent = unchanged. */
+      locale: z.string().max(64).optional(),
     }),
     response: z.object({ me }),
   }),

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { recordChange } from '../../../changes/record-change';
+import { recordChanges } from '../../../changes/record-change';
 import type { Transaction } from '../../../platform/db/database';
 import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
 import { emails, emailTexts, images } from '../../../platform/db/schema';
@@ -35,12 +35,10 @@ export async function purgeEmails(tx: Transaction, { organizationId, actorId, id
   await deleteScreenshots(tx, { organizationId, kind: 'email' }, gone);
   await tx.delete(emails).where(inArray(emails.id, gone));
   await deleteUnusedHtml(tx, organizationId, contents);
-  for (const { id, title } of rows) {
-    await recordChange(
-      tx,
-      { organizationId, userId: actorId },
-      { action: 'email.purged', object: { kind: 'email', id }, details: { title } },
-    );
-  }
+  await recordChanges(
+    tx,
+    { organizationId, userId: actorId },
+    rows.map(({ id, title }) => ({ action: 'email.purged', object: { kind: 'email', id }, details: { title } })),
+  );
   return gone;
 }

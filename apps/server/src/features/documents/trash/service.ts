@@ -1,6 +1,6 @@
 import { AppError, type Email, limits, type Trashed } from '@galley/contract';
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { authorOf, recordChange } from '../../../changes/record-change';
+import { authorOf, recordChanges } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import { readPage } from '../../../platform/db/read-page';
@@ -101,9 +101,11 @@ export async function restoreEmails(
       .where(and(keptIn(services, caller), inArray(emails.id, ids)))
       .returning({ id: emails.id });
     if (rows.length !== ids.length) throw new AppError('not_found', messages.notFound);
-    for (const id of ids) {
-      await recordChange(tx, authorOf(caller), { action: 'email.restored', object: { kind: 'email', id: id } });
-    }
+    await recordChanges(
+      tx,
+      authorOf(caller),
+      ids.map((id) => ({ action: 'email.restored', object: { kind: 'email', id } })),
+    );
     return await listedEmails(tx, organizationId, ids);
   });
 }

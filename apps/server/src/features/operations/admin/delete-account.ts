@@ -34,31 +34,55 @@ export async function deleteAccount(
       throw new AppError('invalid_field', messages.accountEmailWrong(account.email), { field: 'email' });
     }
     refuseLastSiteAdmin(admins, userId);
-    const now = clock.now();
     await refuseOnlyOwner(tx, account);
     await recordInOrganizations(tx, 'organization.member_deleted', userId);
-    for (const { organizationId } of await listMemberships(tx, userId)) {
-      await endMembership(tx, organizationId, userId, now);
-    }
-    const sha256s = await closeAccounts(tx, [userId], now);
-    if (sha256s.length > 0) await jobs.enqueue(tx, deleteUnusedFiles, { sha256s });
+    await closeAccount(tx, { clock, jobs }, userId);
     await recordAccountEvent(tx, 'account.deleted', admin, userId);
   });
 }
 
+/** Ends the memberships of a person and closes their account. `findKeptBy` must have found nothing. */
+export async function closeAccount(
+  tx: Transaction,
+  { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
+  userId: number,
+): Promise<void> {
+  const now = clock.now();
+  for (const { organizationId } of await listMemberships(tx, userId)) {
+    await endMembership(tx, organizationId, userId, now);
+  }
+  const sha256s = await closeAccounts(tx, [userId], now);
+  if (sha256s.length > 0) await jobs.enqueue(tx, deleteUnusedFiles, { sha256s });
+}
+
+/**
+ * Returns the organizations that keep a person: as their only owner, or as the only owner with a password while single
+ * sign-on is required. Locks the members of each, in the order of their ids.
+ */
+export async function findKeptBy(
+  tx: Transaction,
+  userId: number,
+): Promise<{ id: number; name: string; keptAs: 'owner' | 'passwordOwner' }[]> {
+  const kept: Awaited<ReturnType<typeof findKeptBy>> = [];
+  for (const { organizationId: id, name, canceledAt, role } of await listMemberships(tx, userId)) {
+    await lockMembers(tx, id);
+    if (await isExemptOwner(tx, id, userId)) kept.push({ id, name, keptAs: 'passwordOwner' });
+    // A canceled organization will be deleted anyway.
+    else if (role === 'owner' && !canceledAt && !(await hasOtherOwner(tx, id, userId)))
+      kept.push({ id, name, keptAs: 'owner' });
+  }
+  return kept;
+}
+
+/** Returns names as a list in English; '' = none. */
+export function listNames(organizations: readonly { name: string }[]): string {
+  return new Intl.ListFormat('en-US').format(organizations.map(({ name }) => name));
+}
+
 /** Throws `conflict`, naming the organizations, if the person is the only owner of an organization. */
 async function refuseOnlyOwner(tx: Transaction, { id, name, email }: { id: number; name: string; email: string }) {
-  const alone: string[] = [];
-  for (const { organizationId, name: organization, canceledAt, role } of await listMemberships(tx, id)) {
-    await lockMembers(tx, organizationId);
-    if (await isExemptOwner(tx, organizationId, id)) {
-      throw new AppError('conflict', messages.exemptOwnerOf(organization));
-    }
-    // A canceled organization will be deleted anyway.
-    if (role === 'owner' && !canceledAt && !(await hasOtherOwner(tx, organizationId, id))) alone.push(organization);
-  }
-  if (alone.length > 0) {
-    const names = new Intl.ListFormat('en-US').format(alone);
-    throw new AppError('conflict', messages.soleOwner(name || email, names));
-  }
+  const kept = await findKeptBy(tx, id);
+  const [exempt] = kept.filter(({ keptAs }) => keptAs === 'passwordOwner');
+  if (exempt) throw new AppError('conflict', messages.exemptOwnerOf(exempt.name));
+  if (kept.length > 0) throw new AppError('conflict', messages.soleOwner(name || email, listNames(kept)));
 }

@@ -117,6 +117,7 @@ async function listPeopleOf({ tx, organizationId }: Scope) {
         job: user.job,
         organization: user.workplace ?? '',
         timezone: user.timezone,
+        locale: user.locale,
         role: membership.role,
         joinedAt: seconds(membership.createdAt),
         accessEndsOn: membership.accessEndsOn,

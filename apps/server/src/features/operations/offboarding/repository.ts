@@ -96,7 +96,7 @@ export async function deleteExpiredExports(db: Queryable, now: Date): Promise<nu
 /** Returns the owners of an organization who have an account and access now, the longest-standing first. */
 export async function listOwners(tx: Transaction, organizationId: number) {
   return await tx
-    .select({ name: users.name, email: users.email, timezone: reckonedTimezone })
+    .select({ name: users.name, email: users.email, locale: users.locale, timezone: reckonedTimezone })
     .from(currentMemberships)
     .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
     .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.role, 'owner')))

@@ -1,10 +1,12 @@
+import { clearSessionCookie } from '../../../access/sessions';
 import { unixSeconds } from '../../../platform/clock';
 import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { requireProof } from '../../people/auth/service';
+import { deleteOwnAccount, readAccountFacts } from './delete-own-account';
 import { cancelOrganization, downloadExport, readExports, startExport, undoCancel } from './service';
 
-/** Returns the handlers for archiving and canceling an organization, and undoing the cancellation. */
+/** Returns the handlers for archiving and canceling an organization, undoing the cancellation, and deleting one's account. */
 export function offboardingHandlers(services: Services): HandlerMap {
   return {
     account_exports: async ({ caller }) => ({ exports: await readExports(services, caller) }),
@@ -19,6 +21,13 @@ export function offboardingHandlers(services: Services): HandlerMap {
     },
     account_cancel_undo: async ({ caller }) => {
       await undoCancel(services, caller);
+      return { success: true };
+    },
+    profile_account: async ({ caller }) => await readAccountFacts(services, caller),
+    profile_delete_account: async ({ caller, body, request, reply }) => {
+      await requireProof(services, request, caller, body);
+      await deleteOwnAccount(services, caller);
+      clearSessionCookie(services.config, reply);
       return { success: true };
     },
   };

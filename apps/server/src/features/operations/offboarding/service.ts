@@ -12,7 +12,7 @@ import { deletionTime, graceStart } from '../../../platform/retention';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
 import { followCancellation } from '../../people/billing/jobs';
-import { organizationCanceledMail, queueMail } from '../../shared/mailer/service';
+import { mailDay, organizationCanceledMail, queueMail } from '../../shared/mailer/service';
 import { exportOrganization, purgeLeftovers } from './jobs';
 import {
   type ExportRow,
@@ -166,10 +166,7 @@ async function notifyOwners(
   const { organizationId } = canceled;
   const url = await findOrganizationOrigin(services, tx, organizationId);
   for (const owner of await listOwners(tx, organizationId)) {
-    const day = canceled.endsAt.toLocaleDateString('en-US', {
-      dateStyle: 'long',
-      timeZone: owner.timezone,
-    });
+    const day = mailDay(canceled.endsAt, owner);
     const content = organizationCanceledMail({
       name: owner.name,
       organization: canceled.name,

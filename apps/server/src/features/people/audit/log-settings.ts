@@ -130,7 +130,12 @@ export async function testStream(services: Services, caller: UserCaller): Promis
   const { organizationId } = caller;
   const stream = await requireStream(db, organizationId);
   const createdAt = clock.now();
-  const test = { id: services.secrets.randomToken().slice(0, 16), auditEventId: null, createdAt };
+  const test = {
+    id: services.secrets.randomToken().slice(0, 16),
+    auditEventId: null,
+    securityEventId: null,
+    createdAt,
+  };
   const attempt = await sendMessage(services, stream, test);
   await db.insert(logDeliveries).values({
     organizationId,

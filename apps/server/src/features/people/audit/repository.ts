@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { messages } from '../../../messages';
 import type { Queryable } from '../../../platform/db/database';
@@ -26,6 +26,8 @@ export interface AuditFilter {
   /** Unix seconds, both included. */
   from?: number;
   to?: number;
+  /** The changes of one batch. */
+  batch?: string;
 }
 
 export interface AuditRow {
@@ -41,7 +43,12 @@ export interface AuditRow {
   /** Names or addresses of the people whom one action changed; null = it wasn't a change of several. */
   people: string[] | null;
   value: string;
+  detail: string;
   details: Record<string, unknown>;
+  /** null = a single change. */
+  batchId: string | null;
+  /** The number of changes in the batch, at its first change; null at others. */
+  batchSize: number | null;
   at: Date;
 }
 
@@ -55,20 +62,22 @@ const matching = (organizationId: number, filter: AuditFilter) =>
     filter.kind === undefined ? undefined : eq(auditEvents.objectKind, filter.kind),
     filter.object === undefined ? undefined : eq(auditEvents.objectId, filter.object),
     filter.from === undefined ? undefined : gte(auditEvents.createdAt, new Date(filter.from * 1000)),
+    filter.batch === undefined ? undefined : eq(auditEvents.batch, filter.batch),
     filter.to === undefined ? undefined : lte(auditEvents.createdAt, new Date(filter.to * 1000 + 999)),
   );
 
 /**
  * Returns changes of an organization, newest first, before an id. Titles are the current ones, also for items in the
- * trash.
+ * trash. `isGrouped`: only the first change of each batch.
  */
 export async function listAudit(
   db: Queryable,
   organizationId: number,
-  page: AuditFilter & { before?: number; limit: number },
+  page: AuditFilter & { before?: number; limit: number; isGrouped?: boolean },
 ): Promise<AuditRow[]> {
   const before = page.before === undefined ? undefined : lt(auditEvents.id, page.before);
-  return await selectEvents(db, and(matching(organizationId, page), before), page.limit);
+  const grouped = page.isGrouped ? or(isNull(auditEvents.batch), isNotNull(auditEvents.batchSize)) : undefined;
+  return await selectEvents(db, and(matching(organizationId, page), before, grouped), page.limit);
 }
 
 /** Returns one change of the log; null = it doesn't exist. */
@@ -149,8 +158,13 @@ async function selectEvents(db: Queryable, condition: SQL | undefined, limit: nu
       subject: sql<string>`coalesce(${subjects.name}, ${auditEvents.details} ->> 'email', ${listedSubject}, '')`,
       people: listedNames,
       value: sql<string>`coalesce(${auditEvents.details} ->> 'role', ${auditEvents.details} ->> 'name',
-        ${auditEvents.details} ->> 'day', '')`,
+        ${auditEvents.details} ->> 'day', ${auditEvents.details} ->> 'domain', '')`,
+      detail: sql<string>`case when ${auditEvents.objectKind} = 'organization' then
+        coalesce(${auditEvents.details} ->> 'changed', ${auditEvents.details} ->> 'token', ${auditEvents.details} ->> 'by', '')
+        else '' end`,
       details: auditEvents.details,
+      batchId: auditEvents.batch,
+      batchSize: auditEvents.batchSize,
       at: auditEvents.createdAt,
     })
     .from(auditEvents)

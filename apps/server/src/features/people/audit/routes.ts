@@ -28,15 +28,18 @@ export function auditHandlers(services: Services): HandlerMap {
     account_log_stream_remove: async ({ caller }) => await removeStream(services, caller),
     account_audit: async ({ caller, query }) => {
       const { cursor, ...filter } = query;
+      // The log of one object lists each change, so that nothing is hidden in a batch.
+      const isGrouped = filter.object === undefined && filter.batch === undefined;
       const { rows, nextAfter } = await readPage(limits.pageSize, async (limit) =>
-        listAudit(db, caller.organizationId, { ...filter, before: cursor, limit }),
+        listAudit(db, caller.organizationId, { ...filter, isGrouped, before: cursor, limit }),
       );
       const none = { people: [], actions: [], kinds: [] };
       const choices = cursor === undefined ? await listAuditChoices(db, caller.organizationId) : none;
       return {
-        events: rows.map(({ avatarKey, details: _details, people, ...row }) => ({
+        events: rows.map(({ avatarKey, details: _details, people, batchId, batchSize, ...row }) => ({
           ...row,
           people: people ?? undefined,
+          ...(isGrouped && batchId !== null && batchSize !== null && { batch: { id: batchId, count: batchSize } }),
           avatar: avatarUrl(avatarKey),
           at: unixSeconds(row.at),
         })),

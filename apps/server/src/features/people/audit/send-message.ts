@@ -1,6 +1,7 @@
 import { describeChange, limits } from '@galley/contract';
 import { OutgoingError } from '../../../platform/outgoing/outgoing-error';
 import type { Services } from '../../../services';
+import { type MemberEventRow, selectMemberEvents } from '../security-log/member-events';
 import { findAuditEvent } from './repository';
 import { signMessage, streamSecretPurpose } from './sign-message';
 import type { DeliveryRow, StreamRow } from './stream-repository';
@@ -26,7 +27,7 @@ export interface Attempt {
 export async function sendMessage(
   services: Services,
   stream: StreamRow,
-  delivery: Pick<DeliveryRow, 'auditEventId' | 'createdAt'> & { id: number | string },
+  delivery: Pick<DeliveryRow, 'auditEventId' | 'securityEventId' | 'createdAt'> & { id: number | string },
 ): Promise<Attempt | null> {
   const content = await contentOf(services, stream, delivery);
   if (!content) return null;
@@ -48,12 +49,16 @@ export async function sendMessage(
   }
 }
 
-/** Returns the content of the message: the change as it is in the log. Titles are the current ones. */
+/** Returns the content of the message: the change or event as it is in the log. Titles are the current ones. */
 async function contentOf(
   { db }: Services,
   { organizationId }: StreamRow,
-  { auditEventId, createdAt }: Pick<DeliveryRow, 'auditEventId' | 'createdAt'>,
+  { auditEventId, securityEventId, createdAt }: Pick<DeliveryRow, 'auditEventId' | 'securityEventId' | 'createdAt'>,
 ): Promise<object | null> {
+  if (securityEventId !== null) {
+    const [event] = await selectMemberEvents(db, organizationId, { id: securityEventId, limit: 1 });
+    return event ? contentOfEvent(organizationId, event) : null;
+  }
   if (auditEventId === null) {
     return { type: 'log.test', timestamp: createdAt.toISOString(), data: { organization: { id: organizationId } } };
   }
@@ -70,6 +75,22 @@ async function contentOf(
       object: { kind: objectKind, id: objectId, title: objectTitle },
       description: describeChange(found),
       details,
+    },
+  };
+}
+
+/** Returns a security event as owners see it, with its IP address. */
+function contentOfEvent(organizationId: number, event: MemberEventRow): object {
+  const { id, action, person, personId, address, label, details, at } = event;
+  return {
+    type: action,
+    timestamp: at.toISOString(),
+    data: {
+      id,
+      organization: { id: organizationId },
+      actor: personId === 0 ? null : { id: personId, name: person },
+      address,
+      description: [label, details].filter(Boolean).join('. '),
     },
   };
 }

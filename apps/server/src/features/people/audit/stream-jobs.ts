@@ -16,6 +16,7 @@ import {
   deleteOldDeliveries,
   giveUpWaiting,
   insertDeliveries,
+  listWaiting,
   nextDelivery,
   type StreamRow,
   takeStream,
@@ -67,6 +68,22 @@ export const streamLog: ChangeSubscriber = {
     );
   },
 };
+
+/** Every minute: starts sending where security events wait, which no subscriber of changes notices. */
+export const findWaitingEvents = defineJob({
+  name: 'log.find_waiting_events',
+  payload: z.object({}),
+  attempts: 1,
+  schedule: '* * * * *',
+  async run(_payload, { db, clock, jobs }) {
+    const organizationIds = await listWaiting(db, clock.now());
+    await jobs.enqueueAll(
+      db,
+      deliverLog,
+      organizationIds.map((organizationId) => ({ organizationId })),
+    );
+  },
+});
 
 /** Every night: deletes changes that are older than their organization retains them. */
 export const deleteOldChanges = defineJob({

@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
 import { logDeliveries, logStreams } from '../../../platform/db/schema';
 
@@ -82,6 +82,19 @@ export async function changeDelivery(
   change: Partial<typeof logDeliveries.$inferInsert>,
 ): Promise<void> {
   await db.update(logDeliveries).set(change).where(eq(logDeliveries.id, id));
+}
+
+/** Returns the organizations with messages to send now, whose streams no job sends. */
+export async function listWaiting(db: Queryable, now: Date): Promise<number[]> {
+  const isFree = or(isNull(logStreams.busyUntil), lt(logStreams.busyUntil, now));
+  const isDue = or(isNull(logStreams.retryAt), lte(logStreams.retryAt, now));
+  const rows = await db
+    .selectDistinct({ id: logStreams.organizationId })
+    .from(logStreams)
+    .innerJoin(logDeliveries, and(eq(logDeliveries.streamId, logStreams.id), eq(logDeliveries.state, 'waiting')))
+    .where(and(isNull(logStreams.stoppedAt), isFree, isDue))
+    .orderBy(asc(logStreams.organizationId));
+  return rows.map(({ id }) => id);
 }
 
 /** Marks queued messages as given up when the stream stops. */

@@ -1,4 +1,4 @@
-import { csvLine, csvStart, describeChange } from '@galley/contract';
+import { csvLine, csvStart, describeChange, messages } from '@galley/contract';
 import type { AuditRow } from './repository';
 
 const head = ['Time (UTC)', 'Person', 'Change', 'Action', 'Kind', 'Id', 'Title'];
@@ -16,7 +16,8 @@ export async function* writeCsv(pages: AsyncIterable<AuditRow[]>): AsyncIterable
       .map((row) =>
         csvLine([
           row.at.toISOString(),
-          row.actor || 'Galley',
+          // Someone whose account was deleted has no name.
+          row.actor || (row.actorId === 0 ? 'Galley' : messages.unknownAuthor),
           withPeople(row),
           row.action,
           row.objectKind,

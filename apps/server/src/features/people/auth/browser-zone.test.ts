@@ -28,39 +28,44 @@ const zoneOf = async (caller: TestCaller, where = app) =>
 const send = (caller: TestCaller, timezone: string, where = app) =>
   where.call('profile_browser_timezone', { body: { timezone }, as: caller });
 
+let count = 0;
+
 async function byCommandLine(): Promise<TestCaller> {
+  const email = `ida${++count}@elm.test`;
   const run = async (...args: string[]) => (await readAdminCommand(args)?.(app.services))?.text ?? '';
-  const token = /([\w-]{43})\n/.exec(await run('create-person', 'ida@elm.test', 'Ida'))?.[1] ?? '';
-  await run('create-organization', 'Elm', 'ida@elm.test');
+  const token = /([\w-]{43})\n/.exec(await run('create-person', email, 'Ida'))?.[1] ?? '';
+  await run('create-organization', `Elm ${count}`, email);
   const body = { token, password: 'a hedge of quinces' };
   await app.call('api_v1_auth_reset_password', { body });
-  return sessionOf(await app.call('api_v1_auth_login', { body: { email: 'ida@elm.test', password: body.password } }));
+  return sessionOf(await app.call('api_v1_auth_login', { body: { email, password: body.password } }));
 }
 
 async function byProvisioning(): Promise<TestCaller> {
+  const domain = `ash${++count}.test`;
+  const email = `abe@${domain}`;
   const { token } = (await app.call('account_scim_tokens_create', { body: { name: 'Okta' }, as })).body;
-  await app.call('account_sso_domains_create', { body: { mailDomain: 'ash.test' }, as });
-  await app.pool.query("update organization_domains set verified_at = now() where domain = 'ash.test'");
+  await app.call('account_sso_domains_create', { body: { mailDomain: domain }, as });
+  await app.pool.query('update organization_domains set verified_at = now() where domain = $1', [domain]);
   await app.inject({
     method: 'POST',
     url: '/scim/v2/Users',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
-    payload: JSON.stringify({ userName: 'abe@ash.test', locale: 'de-DE', active: true }),
+    payload: JSON.stringify({ userName: email, locale: 'de-DE', active: true }),
   });
-  const { rows } = await app.pool.query("select id::int from users where email = 'abe@ash.test'");
-  return await app.signIn({ ...owner, id: rows[0].id, email: 'abe@ash.test' });
+  const { rows } = await app.pool.query('select id::int from users where email = $1', [email]);
+  return await app.signIn({ ...owner, id: rows[0].id, email });
 }
 
 async function bySingleSignOn(): Promise<TestCaller> {
-  const { providerId } = await buildSso(app, server, 'oak.test');
-  server.person = { sub: 'ola', email: 'ola@oak.test', email_verified: true };
+  const { providerId } = await buildSso(app, server, `oak${++count}.test`);
+  server.person = { sub: `ola${count}`, email: `ola@oak${count}.test`, email_verified: true };
   const browser = newBrowser();
   await signInWithSso(app, providerId, browser);
   return { cookie: cookiesFor(browser, app.services.config.publicUrl) };
 }
 
 async function byInvitation(): Promise<TestCaller> {
-  const body = { email: 'eva@yew.test', access: 'editor' };
+  const body = { email: `eva${++count}@yew.test`, access: 'editor' };
   const { inviteLink } = (await app.call('api_v1_account_organization_invite', { body, as })).body;
   const params = { token: inviteLink.split('/').at(-1) };
   return sessionOf(await app.call('invites_accept', { params, body: { name: 'Eva', password: 'a hedge of quinces' } }));
@@ -109,5 +114,39 @@ describe('the time zone of a person who never chose one', () => {
     await send(caller, 'Asia/Tokyo');
     expect(await zoneOf(caller)).toBe('Europe/Rome');
     expect((await app.call('profile_browser_timezone', { body: { timezone: 'Asia/Tokyo' } })).status).toBe(401);
+  });
+
+  it.each([
+    ['the command line', byCommandLine],
+    ['single sign-on', bySingleSignOn],
+    ['an invitation', byInvitation],
+  ])(
+    '[W8-browser-locale] The format of dates too, after they came by %s, once and then as chosen',
+    async (_way, come) => {
+      const caller = await come();
+      const me = async () => (await app.call('api_v1_me', { as: caller })).body.me;
+      const sendBoth = (timezone: string, locale: string) =>
+        app.call('profile_browser_timezone', { body: { timezone, locale }, as: caller });
+      expect((await me()).locale).toBe('');
+      expect((await sendBoth('Asia/Tokyo', 'qq-QQ')).body.me).toMatchObject({ timezone: 'Asia/Tokyo', locale: '' });
+      expect((await sendBoth('Europe/Oslo', 'de-DE')).body.me).toMatchObject({
+        timezone: 'Asia/Tokyo',
+        locale: 'de-DE',
+      });
+      await sendBoth('Europe/Oslo', 'fr-FR');
+      expect(await me()).toMatchObject({ timezone: 'Asia/Tokyo', locale: 'de-DE' });
+      const profile = { name: 'Mara', job: '', timezone: 'Asia/Tokyo' };
+      const save = (locale?: string) => app.call('api_v1_profile', { body: { ...profile, locale }, as: caller });
+      expect((await save('en-us-u-hc-h23')).body.me.locale).toBe('en-US-u-hc-h23');
+      expect((await save()).body.me.locale).toBe('en-US-u-hc-h23');
+      expect(await save('no tag')).toMatchObject({ status: 400, body: { field: 'locale' } });
+    },
+  );
+
+  it('[W8-browser-locale] The format of provisioning stays when the browser gives the zone that is missing', async () => {
+    const caller = await byProvisioning();
+    const body = { timezone: 'Asia/Tokyo', locale: 'fr-FR' };
+    const { me } = (await app.call('profile_browser_timezone', { body, as: caller })).body;
+    expect(me).toMatchObject({ timezone: 'Asia/Tokyo', locale: 'de-DE' });
   });
 });

@@ -43,6 +43,7 @@ export function presentMe(
 /** Returns the part of a person's profile in `me` besides name, job and time zone. */
 function presentProfile(user: UserFacts): ProfileFacts {
   return {
+    locale: user.locale,
     workplace: user.workplace ?? '',
     isDarkMode: user.theme === 'dark',
     skinTone: skinTone.catch('').parse(user.skinTone),

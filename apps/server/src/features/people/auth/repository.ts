@@ -1,5 +1,5 @@
 import { AppError } from '@galley/contract';
-import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { Queryable } from '../../../platform/db/database';
@@ -173,20 +173,38 @@ export async function insertUser(
   return row.id;
 }
 
-/** Stores the time zone of a person who has none. Returns whether it was stored. */
-export async function setFirstTimezone(db: Queryable, userId: number, timezone: string): Promise<boolean> {
-  const { rowCount } = await db
+/**
+ * Stores the time zone and the locale of a person where they have none; null = unknown. Returns both as they are then,
+ * or null if the person had both.
+ */
+export async function setFirstPlace(
+  db: Queryable,
+  userId: number,
+  place: { timezone: string | null; locale: string | null },
+): Promise<{ timezone: string | null; locale: string | null } | null> {
+  const [stored] = await db
     .update(users)
-    .set({ timezone })
-    .where(and(eq(users.id, userId), isNull(users.timezone)));
-  return rowCount === 1;
+    .set({
+      timezone: sql`coalesce(${users.timezone}, ${place.timezone})`,
+      locale: sql`coalesce(${users.locale}, ${place.locale})`,
+    })
+    .where(and(eq(users.id, userId), or(isNull(users.timezone), isNull(users.locale))))
+    .returning({ timezone: users.timezone, locale: users.locale });
+  return stored ?? null;
 }
 
 /** Stores a person's profile; fields that aren't given don't change. */
 export async function updateProfile(
   db: Queryable,
   userId: number,
-  profile: { name: string; job: string; timezone: string; workplace?: string | null; usesSingleLetters?: boolean },
+  profile: {
+    name: string;
+    job: string;
+    timezone: string;
+    locale?: string;
+    workplace?: string | null;
+    usesSingleLetters?: boolean;
+  },
 ): Promise<void> {
   await db.update(users).set(profile).where(eq(users.id, userId));
 }

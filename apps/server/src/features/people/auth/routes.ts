@@ -12,7 +12,7 @@ import { listOwnSessions, revokeOwnSession } from './own-sessions';
 import { requestPasskey, signInWithPasskey } from './passkey-sign-in';
 import { checkResetLink, requestPasswordReset, resetPasswordByLink } from './password-reset';
 import { safeRedirect } from './safe-redirect';
-import { changeProfile, changeTheme, meOf, signIn, signOut, takeBrowserTimezone } from './service';
+import { changeProfile, changeTheme, meOf, signIn, signOut, takeBrowserPlace } from './service';
 
 /** Returns the handlers for signing in and out, and for a person's profile, credentials and sessions. */
 export function authHandlers(services: Services): HandlerMap {
@@ -74,7 +74,7 @@ export function authHandlers(services: Services): HandlerMap {
     }),
     api_v1_profile: async ({ caller, body }) => ({ me: await changeProfile(services, caller, body) }),
     profile_browser_timezone: async ({ caller, body }) => ({
-      me: await takeBrowserTimezone(services, caller, body.timezone),
+      me: await takeBrowserPlace(services, caller, body),
     }),
     async profile_set_theme({ body, caller, reply }) {
       return { me: await changeTheme(services, caller, body.theme, reply) };

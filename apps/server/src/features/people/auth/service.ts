@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { AppError, limits, type Me, type OwnOrganization, type PasskeyAnswer } from '@galley/contract';
+import { AppError, knownLocale, limits, type Me, type OwnOrganization, type PasskeyAnswer } from '@galley/contract';
 import { endedAccessText, findEndedMembership } from '../../../access/ended-memberships';
 import { findJoinable } from '../../../access/joinable';
 import { isOfOneOrganization, listNamedOrganizations, listOpenElsewhere } from '../../../access/open-organizations';
@@ -31,7 +31,7 @@ import {
   findFirstOrganization,
   findOrganization,
   revokeAllSessions,
-  setFirstTimezone,
+  setFirstPlace,
   setPasswordHash,
   setTheme,
   updateProfile,
@@ -236,23 +236,32 @@ export async function changeTheme(
 }
 
 /**
- * Changes name, job, workplace, time zone and whether single-letter shortcuts are on. Throws `invalid_field` for a time
- * zone that this machine doesn't support.
+ * Changes name, job, workplace, time zone, the format of dates and whether single-letter shortcuts are on. Throws
+ * `invalid_field` for a time zone or format that this machine doesn't support.
  */
 export async function changeProfile(
   services: Services,
   caller: UserCaller,
-  profile: { name: string; job: string; timezone: string; workplace?: string; usesSingleLetters?: boolean },
+  profile: {
+    name: string;
+    job: string;
+    timezone: string;
+    locale?: string;
+    workplace?: string;
+    usesSingleLetters?: boolean;
+  },
 ): Promise<Me> {
   if (!isTimezone(profile.timezone)) {
     throw new AppError('invalid_field', 'Choose a time zone from the list.', { field: 'timezone' });
   }
+  const locale = profile.locale === undefined ? undefined : knownLocale(profile.locale);
+  if (locale === null) throw new AppError('invalid_field', 'Choose a format from the list.', { field: 'locale' });
   checkLine(profile.job, 'job');
   checkLine(profile.workplace ?? '', 'workplace');
   const { user } = caller;
   const { name, job, timezone, usesSingleLetters = user.usesSingleLetters } = profile;
   const workplace = profile.workplace === undefined ? user.workplace : noneAsNull(profile.workplace);
-  const changed = { name, job, timezone, workplace, usesSingleLetters };
+  const changed = { name, job, timezone, workplace, usesSingleLetters, ...(locale && { locale }) };
   await services.db.transaction(async (tx) => {
     await updateProfile(tx, user.id, changed);
     await recordChange(tx, authorOf(caller), { action: 'profile.updated', object: { kind: 'user', id: user.id } });
@@ -261,12 +270,21 @@ export async function changeProfile(
 }
 
 /**
- * Sets the browser's time zone for a person who has none yet. Does nothing for one that this machine doesn't support.
+ * Sets the browser's time zone and format of dates where a person has none yet. Leaves out what this machine doesn't
+ * support.
  */
-export async function takeBrowserTimezone(services: Services, caller: UserCaller, timezone: string): Promise<Me> {
+export async function takeBrowserPlace(
+  services: Services,
+  caller: UserCaller,
+  browser: { timezone: string; locale?: string },
+): Promise<Me> {
   const { user } = caller;
-  const isTaken = isTimezone(timezone) && (await setFirstTimezone(services.db, user.id, timezone));
-  return await meOf(services, isTaken ? { ...caller, user: { ...user, timezone } } : caller);
+  const timezone = isTimezone(browser.timezone) ? browser.timezone : null;
+  const locale = knownLocale(browser.locale ?? '');
+  const stored = timezone || locale ? await setFirstPlace(services.db, user.id, { timezone, locale }) : null;
+  if (!stored) return await meOf(services, caller);
+  const place = { timezone: stored.timezone ?? '', locale: stored.locale ?? '' };
+  return await meOf(services, { ...caller, user: { ...user, ...place } });
 }
 
 /** Returns whether this machine supports a time zone. */

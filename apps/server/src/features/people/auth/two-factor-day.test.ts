@@ -5,6 +5,7 @@ import { dayAhead } from '../../../testing/access-ends';
 import { buildOrganization, buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 import { codeOf, switchTwoFactorOn } from '../../../testing/two-factor-codes';
+import { mailAccessEnd } from '../../shared/mailer/service';
 import { remindOfTwoFactor } from './two-factor-reminders';
 
 let app: TestApp;
@@ -84,7 +85,10 @@ describe('[W8-two-factor-day] two-factor sign-in required from a day on', () => 
 
   it('reminds members who lack it when the day is set, a week and a day before, once each', async () => {
     await require(dayAhead(app, 20));
+    await app.pool.query("update users set locale = 'de-DE' where id = $1", [member.id]);
     expect(await remind()).toEqual([member.email]);
+    const { rows } = await app.pool.query('select subject from mails where to_address = $1', [member.email]);
+    expect(rows[0].subject).toContain(` by ${mailAccessEnd(dayAhead(app, 20), 'de-DE')}`);
     app.clock.advance(10 * dayMs);
     expect(await remind()).toHaveLength(1);
     app.clock.advance(4 * dayMs);

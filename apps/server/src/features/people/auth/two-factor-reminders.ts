@@ -58,6 +58,7 @@ const inMembership = (db: Queryable) =>
       day: organizations.twoFactorFromDay,
       name: users.name,
       email: users.email,
+      locale: users.locale,
     })
     .from(memberships)
     .innerJoin(currentMemberships, eq(currentMemberships.id, memberships.id))
@@ -75,8 +76,8 @@ async function remind(tx: Transaction, services: Services, { id, now }: { id: nu
     .for('update', { of: memberships });
   if (!row?.day) return;
   await tx.update(memberships).set({ twoFactorRemindedAt: now }).where(eq(memberships.id, id));
-  const { organizationId, organization, day, name, email } = row;
+  const { organizationId, organization, day, name, email, locale } = row;
   const origin = await findOrganizationOrigin(services, tx, organizationId);
-  const content = twoFactorDueMail({ name, organization, day, url: `${origin}${pages.profile_index}` });
+  const content = twoFactorDueMail({ name, organization, day, locale, url: `${origin}${pages.profile_index}` });
   await queueMail(tx, services, { kind: 'two_factor_due', to: email, organizationId, content });
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { reckonedTimezone } from '../../../access/time-zones';
 import type { Queryable } from '../../../platform/db/database';
 import { billingAccounts, currentMemberships, organizations, users } from '../../../platform/db/schema';
+import type { MailReader } from '../../shared/mailer/service';
 
 export type BillingAccount = typeof billingAccounts.$inferSelect;
 
@@ -94,13 +95,13 @@ export async function storeReading(
 export async function findPayers(
   db: Queryable,
   organizationId: number,
-): Promise<{ name: string; canceledAt: Date | null; owners: { name: string; email: string; timezone: string }[] }> {
+): Promise<{ name: string; canceledAt: Date | null; owners: (MailReader & { name: string; email: string })[] }> {
   const [organization] = await db
     .select({ name: organizations.name, canceledAt: organizations.canceledAt })
     .from(organizations)
     .where(eq(organizations.id, organizationId));
   const owners = await db
-    .select({ name: users.name, email: users.email, timezone: reckonedTimezone })
+    .select({ name: users.name, email: users.email, locale: users.locale, timezone: reckonedTimezone })
     .from(currentMemberships)
     .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
     .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.role, 'owner')))

@@ -4,7 +4,14 @@ import { findOrganizationOrigin } from '../../../platform/http/hosts';
 import { defineJob } from '../../../platform/queue/define-job';
 import type { Services } from '../../../services';
 import { graceEnd, planInForce } from '../../shared/entitlements/read-entitlements';
-import { type MailRequest, paymentReminderMail, planLapsedMail, queueMail } from '../../shared/mailer/service';
+import {
+  type MailReader,
+  type MailRequest,
+  mailDay,
+  paymentReminderMail,
+  planLapsedMail,
+  queueMail,
+} from '../../shared/mailer/service';
 import { findAccount, findPayers } from './billing-accounts';
 import { stripeOf } from './stripe-client';
 
@@ -13,10 +20,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const reminderDays = 3;
 
 /** Someone who gets emails about payments: an owner, or the billing email address. */
-interface Recipient {
+interface Recipient extends MailReader {
   name: string;
   email: string;
-  timezone: string;
   isOwner: boolean;
 }
 
@@ -34,11 +40,11 @@ export async function mailPayers(
   const recipients: Recipient[] = owners.map((owner) => ({ ...owner, isOwner: true }));
   const isKnown = owners.some(({ email }) => email.toLowerCase() === billingEmail.toLowerCase());
   if (billingEmail !== '' && !isKnown) {
-    const timezone = owners[0]?.timezone ?? 'UTC';
-    recipients.push({ name: organization, email: billingEmail, timezone, isOwner: false });
+    const { locale = null, timezone = 'UTC' } = owners[0] ?? {};
+    recipients.push({ name: organization, email: billingEmail, locale, timezone, isOwner: false });
   }
   for (const recipient of recipients) {
-    const day = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: recipient.timezone });
+    const day = (date: Date) => mailDay(date, recipient);
     const content = write({ ...recipient, organization, url, day });
     await queueMail(tx, services, { kind, to: recipient.email, organizationId, content });
   }

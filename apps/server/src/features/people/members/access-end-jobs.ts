@@ -71,7 +71,7 @@ async function announceEnd(tx: Transaction, services: Services, id: number): Pro
     },
   );
   const [member] = await tx
-    .select({ name: users.name, email: users.email, organization: organizations.name })
+    .select({ name: users.name, email: users.email, locale: users.locale, organization: organizations.name })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, organizationId))
     .where(and(eq(users.id, userId), isUsableAccount));
@@ -79,10 +79,10 @@ async function announceEnd(tx: Transaction, services: Services, id: number): Pro
   const { organization } = member;
   const origin = await findOrganizationOrigin(services, tx, organizationId);
   const about = { kind: 'access_ending', organizationId } as const;
-  const toMember = ownAccessEndingMail({ name: member.name, organization, day, url: origin });
+  const toMember = ownAccessEndingMail({ name: member.name, organization, day, locale: member.locale, url: origin });
   await queueMail(tx, services, { ...about, to: member.email, content: toMember });
   const managers = await tx
-    .select({ name: users.name, email: users.email })
+    .select({ name: users.name, email: users.email, locale: users.locale })
     .from(currentMemberships)
     .innerJoin(users, and(eq(users.id, currentMemberships.userId), isUsableAccount))
     .where(
@@ -93,8 +93,8 @@ async function announceEnd(tx: Transaction, services: Services, id: number): Pro
       ),
     )
     .orderBy(asc(currentMemberships.id));
-  for (const { name, email } of managers) {
-    const facts = { name, member: member.name || member.email, organization, day };
+  for (const { name, email, locale } of managers) {
+    const facts = { name, member: member.name || member.email, organization, day, locale };
     const content = memberAccessEndingMail({ ...facts, url: `${origin}${pages.account_members_page}` });
     await queueMail(tx, services, { ...about, to: email, content });
   }

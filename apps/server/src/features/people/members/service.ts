@@ -221,7 +221,7 @@ export async function changeRoleByGroups(
     {
       action: 'organization.role_changed',
       object: { kind: 'organization', id: organizationId },
-      details: { member: userId, role },
+      details: { member: userId, role, by: 'groups' },
     },
   );
   const details = { member: userId, from: before, to: role, by: 'groups' };
@@ -230,12 +230,12 @@ export async function changeRoleByGroups(
 
 /**
  * Removes a member because an identity provider deactivated them. Throws `conflict` for the last owner and the only
- * owner who can use a password.
+ * owner who can use a password. `token`: the name of the provider's token.
  */
 export async function deactivateMember(
   tx: Transaction,
   { clock }: Pick<Services, 'clock'>,
-  { organizationId, userId }: { organizationId: number; userId: number },
+  { organizationId, userId, token }: { organizationId: number; userId: number; token: string },
 ): Promise<void> {
   const roles = await lockMembers(tx, organizationId);
   if (roles.get(userId) === 'owner') await refuseLastOwner(tx, organizationId, userId);
@@ -247,7 +247,7 @@ export async function deactivateMember(
     {
       action: 'organization.member_deprovisioned',
       object: { kind: 'organization', id: organizationId },
-      details: { member: userId },
+      details: { member: userId, token },
     },
   );
 }

@@ -12,6 +12,7 @@ export const userAttributes: StoredAttributes = {
   active: plain,
   displayName: plain,
   timezone: plain,
+  locale: plain,
   name: { parts: ['givenName', 'familyName', 'formatted'], isList: false },
   emails: { parts: ['value', 'type', 'primary', 'display'], isList: true },
 };

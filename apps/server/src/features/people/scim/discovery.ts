@@ -64,6 +64,7 @@ export function schemas(base: string) {
       text('displayName'),
       text('active', { type: 'boolean' }),
       text('timezone'),
+      text('locale'),
       complex('name', [text('givenName'), text('familyName'), text('formatted')], false),
       complex('emails', [text('value'), text('type'), text('primary', { type: 'boolean' })], true),
     ]),

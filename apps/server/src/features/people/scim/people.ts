@@ -1,5 +1,5 @@
 import { AppError, type Role } from '@galley/contract';
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { AccessEnd } from '../../../access/access-end';
 import { recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
@@ -8,10 +8,11 @@ import { type ParkedMember, scimUsers, users } from '../../../platform/db/schema
 import type { SecurityAction } from '../../../platform/security/security-actions';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
-import { createUser, findAccountByEmail, isTimezone } from '../auth/service';
+import { createUser, findAccountByEmail } from '../auth/service';
 import { giveThemes, joinOrganization } from '../invites/service';
 import { changeRoleByGroups, deactivateMember, findDefaultThemes } from '../members/service';
 import { domainOf } from '../sso/mail-domain';
+import { followPlace } from './follow-place';
 import {
   assignsCommentors,
   findFormerEnd,
@@ -69,7 +70,7 @@ export async function createPerson(
   if (!row) throw new Error('A person was not stored.');
   if (member) await recordMatch(tx, caller, row);
   else await secure(tx, caller, 'scim.user_created', row);
-  await followTimezone(tx, row, null);
+  await followPlace(tx, row, null);
   if (isActive === false) return row;
   await refuseEnded(tx, organizationId, row);
   return await activate(tx, services, caller, row);
@@ -116,7 +117,7 @@ export async function replacePerson(
     .returning();
   if (!row) throw notFound();
   await renameAccount(tx, organizationId, { row, person, before });
-  await followTimezone(tx, row, before.timezone);
+  await followPlace(tx, row, before);
   if (isActive) await refuseEnded(tx, organizationId, row);
   if (isActive === null || isActive === before.isActive) return row;
   return isActive ? await activate(tx, services, caller, row) : await deactivate(tx, services, caller, row);
@@ -168,7 +169,7 @@ async function activate(tx: Transaction, services: Services, caller: ScimCaller,
       {
         action: 'organization.member_provisioned',
         object: { kind: 'organization', id: organizationId },
-        details: { member: userId, role },
+        details: { member: userId, role, token: caller.tokenName },
       },
     );
   }
@@ -200,7 +201,7 @@ async function deactivate(tx: Transaction, services: Services, caller: ScimCalle
   const commentedThemes = await themesOf(tx, organizationId, { userId, access: 'commentor' });
   const end = await findParkedEnd(tx, organizationId, row.userId);
   if (role !== null) {
-    await asConflict(() => deactivateMember(tx, services, { organizationId, userId: row.userId }));
+    await asConflict(() => deactivateMember(tx, services, { organizationId, userId, token: caller.tokenName }));
   }
   await secure(tx, caller, 'scim.user_deactivated', row);
   return await setActive(tx, services, row, {
@@ -297,19 +298,9 @@ async function recordMatch(tx: Transaction, caller: ScimCaller, row: UserRow): P
     {
       action: 'organization.member_matched',
       object: { kind: 'organization', id: organizationId },
-      details: { member: row.userId },
+      details: { member: row.userId, token: caller.tokenName },
     },
   );
-}
-
-/** Sets the provider's time zone for a person until they choose one. `former`: the provider's previous value. */
-async function followTimezone(tx: Transaction, { userId, timezone }: UserRow, former: string | null): Promise<void> {
-  if (timezone === null || timezone === former || !isTimezone(timezone)) return;
-  const isNotChosen = or(isNull(users.timezone), former === null ? undefined : eq(users.timezone, former));
-  await tx
-    .update(users)
-    .set({ timezone })
-    .where(and(eq(users.id, userId), isNotChosen));
 }
 
 async function secure(

@@ -167,8 +167,25 @@ describe('members whom a provider finds', () => {
     await app.pool.query("update users set timezone = 'Asia/Seoul' where email = $1", [email]);
     await patch(path, { op: 'replace', path: 'timezone', value: 'Europe/Rome' });
     expect(await zoneOf(email)).toBe('Asia/Seoul');
+    expect((await app.pool.query('select locale from users where email = $1', [email])).rows[0].locale).toBeNull();
     const bare = `zone${++count}@${domain}`;
     await scim('POST', '/Users', { userName: bare, locale: 'de-DE', active: true });
     expect(await zoneOf(bare)).toBeNull();
+  });
+
+  it('[W8-scim-locale] Gives a new person the provider’s language and region for dates until they choose a format', async () => {
+    const localeOf = async (email: string) =>
+      (await app.pool.query('select locale from users where email = $1', [email])).rows[0].locale;
+    const email = `locale${++count}@${domain}`;
+    const made = await scim('POST', '/Users', { userName: email, LOCALE: 'de_de', active: true });
+    expect([made.body.locale, await localeOf(email)]).toEqual(['de_de', 'de-DE']);
+    const path = `/Users/${made.body.id}`;
+    await patch(path, { op: 'replace', path: 'Locale', value: 'en-GB' });
+    expect(await localeOf(email)).toBe('en-GB');
+    await patch(path, { op: 'replace', path: 'locale', value: 'tlh' });
+    expect(await localeOf(email)).toBe('en-GB');
+    await app.pool.query("update users set locale = 'sv-SE' where email = $1", [email]);
+    await patch(path, { op: 'replace', path: 'locale', value: 'fr-FR' });
+    expect(await localeOf(email)).toBe('sv-SE');
   });
 });

@@ -22,6 +22,7 @@ const userInput = z.object({
   active: truth.nullish(),
   displayName: optional,
   timezone: optional,
+  locale: optional,
   name: z.object({ givenName: optional, familyName: optional, formatted: optional }).nullish(),
   emails: z
     .array(z.object({ value: text, primary: truth.nullish() }))
@@ -41,13 +42,15 @@ export interface ScimPerson {
   displayName: string;
   /** IANA name in the provider's spelling; null = not given. */
   timezone: string | null;
+  /** Language and region in the provider's spelling; null = not given. */
+  locale: string | null;
   email: string;
 }
 
 /** Parses a person from a body; attributes that Galley doesn't store are ignored. Throws `ScimError`. */
 export function readPerson(body: unknown): ScimPerson {
   const resource = readResource(userAttributes, body);
-  const { userName, externalId, active, displayName, timezone, name, emails } = parse(userInput, resource);
+  const { userName, externalId, active, displayName, timezone, locale, name, emails } = parse(userInput, resource);
   const email = emails?.find(({ primary }) => primary === true)?.value ?? emails?.[0]?.value ?? userName;
   return {
     userName,
@@ -57,6 +60,7 @@ export function readPerson(body: unknown): ScimPerson {
     familyName: name?.familyName ?? '',
     displayName: displayName || (name?.formatted ?? ''),
     timezone: noneAsNull(timezone),
+    locale: noneAsNull(locale),
     email,
   };
 }
@@ -113,6 +117,7 @@ export function presentUser(base: string, row: UserRow, { hasAccessEnded }: { ha
       formatted: [row.givenName, row.familyName].filter(Boolean).join(' '),
     },
     ...(row.timezone ? { timezone: row.timezone } : {}),
+    ...(row.locale ? { locale: row.locale } : {}),
     emails: [{ value: row.email, type: 'work', primary: true }],
     active: row.isActive && !hasAccessEnded,
     meta: metaOf('User', `${base}/Users/${row.uuid}`, row),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type AccountScim, AppError, limits, type ScimGroupRole, scimGroupRole } from '@galley/contract';
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
-import type { Queryable } from '../../../platform/db/database';
+import type { Queryable, Transaction } from '../../../platform/db/database';
 import { scimGroupMembers, scimGroups, scimTokens } from '../../../platform/db/schema';
 import type { UserCaller } from '../../../platform/http/types';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
@@ -70,6 +71,7 @@ export async function createToken(
     await tx.insert(scimTokens).values(values);
     const event = { action: 'scim.token_created', userId: user.id, organizationId, address } as const;
     await recordSecurityEvent(tx, { ...event, names: { token: name } });
+    await noteToken(tx, caller, { action: 'organization.scim_token_created', name });
     return { ...(await presentScim(services, tx, organizationId)), token };
   });
 }
@@ -86,8 +88,19 @@ export async function revokeToken(services: Services, caller: UserCaller, id: nu
     if (!revoked) throw new AppError('not_found', messages.notFound);
     const event = { action: 'scim.token_revoked', userId: user.id, organizationId, address } as const;
     await recordSecurityEvent(tx, { ...event, details: { token: id }, names: { token: revoked.name } });
+    await noteToken(tx, caller, { action: 'organization.scim_token_revoked', name: revoked.name });
     return await presentScim(services, tx, organizationId);
   });
+}
+
+/** Records a token in the log of changes, by its name. */
+async function noteToken(
+  tx: Transaction,
+  caller: UserCaller,
+  { action, name }: { action: 'organization.scim_token_created' | 'organization.scim_token_revoked'; name: string },
+): Promise<void> {
+  const object = { kind: 'organization', id: caller.organizationId } as const;
+  await recordChange(tx, authorOf(caller), { action, object, details: { name } });
 }
 
 /**

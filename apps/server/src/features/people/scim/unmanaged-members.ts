@@ -104,6 +104,7 @@ function asPerson(organizationId: number, { id, email, name, uuid, since }: Memb
     displayName: name,
     email,
     timezone: null,
+    locale: null,
     isActive: true,
     parked: null,
     createdAt: at,

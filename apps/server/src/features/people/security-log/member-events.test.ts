@@ -87,3 +87,42 @@ it('[F-A19-foreign] owners see nothing of strangers, other organizations, or the
   const refused = await app.call('account_security', { as: await app.signIn(stranger) });
   expect(refused.body.events.map((event: { person: string }) => event.person)).not.toContain('Mara');
 });
+
+it('[W8-security-csv] Owners download these events, one person’s or all, without formulas, others and the server’s details', async () => {
+  const organization = await buildOrganization(app.services, { name: 'Harvest' });
+  const mara = await buildUser(app.services, { organization, name: '=Mara, "M"' });
+  const ola = await buildUser(app.services, { organization, name: 'Ola', role: 'editor' });
+  const stranger = await buildUser(app.services, { name: 'Stranger' });
+  const { id: organizationId } = organization;
+  await record({
+    action: 'login.failed',
+    userId: mara.id,
+    address: '192.0.2.1',
+    details: { secretNote: 'for the server' },
+  });
+  await record({ action: 'passkey.added', userId: ola.id, organizationId, address: '192.0.2.2' });
+  await record({ action: 'sso.refused', organizationId, address: '192.0.2.3' });
+  await record({ action: 'login.failed', userId: stranger.id, address: '192.0.2.4' });
+  const session = await app.signIn(mara);
+  const file = (query: Record<string, number> = {}) => app.call('account_security_csv', { query, as: session });
+  const answer = await file();
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="Galley sign-ins and security \d{4}-\d\d-\d\d\.csv"/,
+    ),
+  });
+  const lines = answer.text.replace('\ufeff', '').trim().split('\r\n');
+  expect(lines[0]).toBe('Time (UTC),Event,Action,Person,Person id,Address,Details');
+  // The download itself is the latest event.
+  expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual([
+    'log.downloaded',
+    'sso.refused',
+    'passkey.added',
+    'login.failed',
+  ]);
+  expect(lines.at(-1)).toContain(`"'=Mara, ""M""",${mara.id},192.0.2.1`);
+  expect(answer.text).not.toMatch(/Stranger|for the server/);
+  expect((await file({ person: ola.id })).text.trim().split('\r\n')).toHaveLength(2);
+  expect((await app.call('account_security_csv', { as: await app.signIn(ola) })).status).toBe(403);
+});

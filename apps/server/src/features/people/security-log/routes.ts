@@ -9,18 +9,20 @@ import { flushSecurityEvents, recordSecurityEvent } from '../../../platform/secu
 import type { Services } from '../../../services';
 import { avatarUrl } from '../../shared/profile/avatar-url';
 import { describeDetails } from './describe-details';
-import { listMemberEvents } from './member-events';
+import { listMemberEvents, type MemberEventRow, selectMemberEvents } from './member-events';
 import { listSecurityActions, listSecurityEvents, type SecurityFilter, type SecurityRow } from './repository';
 
 const rowsAtOnce = 1000;
 const head = ['Time (UTC)', 'Event', 'Action', 'Person', 'Email', 'Organization', 'Address', 'Details'];
+const memberHead = ['Time (UTC)', 'Event', 'Action', 'Person', 'Person id', 'Address', 'Details'];
 
 /**
  * Returns the handlers for the server's security log, for site admins on the screen and as a file, and for that of
- * members, for owners.
+ * members, for owners, in both forms.
  */
 export function securityLogHandlers(services: Services): HandlerMap {
   const { db, clock } = services;
+  const today = () => clock.now().toISOString().slice(0, 10);
   return {
     admin_security: async ({ query }) => {
       const { cursor, ...filter } = query;
@@ -48,6 +50,18 @@ export function securityLogHandlers(services: Services): HandlerMap {
       await flushSecurityEvents(services);
       return await listMemberEvents(db, caller.organizationId, query);
     },
+    account_security_csv: async ({ caller, query }) => {
+      const { user, organizationId, address } = caller;
+      await flushSecurityEvents(services);
+      const details = { log: 'security' };
+      await recordSecurityEvent(db, { action: 'log.downloaded', userId: user.id, organizationId, address, details });
+      return csvFile(
+        `Galley sign-ins and security ${today()}.csv`,
+        writeMemberCsv(
+          readPages(async (before) => selectMemberEvents(db, organizationId, { ...query, before, limit: rowsAtOnce })),
+        ),
+      );
+    },
     admin_security_csv: async ({ caller, query }) => {
       const { user, address } = caller;
       await recordSecurityEvent(db, {
@@ -56,18 +70,23 @@ export function securityLogHandlers(services: Services): HandlerMap {
         address,
         details: { log: 'security' },
       });
-      return {
-        contentType: 'text/csv; charset=utf-8',
-        headers: {
-          'content-disposition': contentDisposition(
-            `Galley security log ${clock.now().toISOString().slice(0, 10)}.csv`,
-          ),
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-        body: Readable.from(writeCsv(readPages(db, known(query)))),
-      };
+      return csvFile(
+        `Galley security log ${today()}.csv`,
+        writeCsv(readPages(async (before) => listSecurityEvents(db, { ...known(query), before, limit: rowsAtOnce }))),
+      );
     },
+  };
+}
+
+function csvFile(name: string, lines: AsyncIterable<string>) {
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    headers: {
+      'content-disposition': contentDisposition(name),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+    body: Readable.from(lines),
   };
 }
 
@@ -76,9 +95,11 @@ function known({ action, person, address, from, to }: SecurityFilter): SecurityF
   return { action: action || undefined, person: person || undefined, address: address || undefined, from, to };
 }
 
-async function* readPages(db: Services['db'], filter: SecurityFilter): AsyncIterable<SecurityRow[]> {
+async function* readPages<Row extends { id: number }>(
+  read: (before: number | undefined) => Promise<Row[]>,
+): AsyncIterable<Row[]> {
   for (let before: number | undefined; ; ) {
-    const rows = await listSecurityEvents(db, { ...filter, before, limit: rowsAtOnce });
+    const rows = await read(before);
     if (rows.length > 0) yield rows;
     if (rows.length < rowsAtOnce) return;
     before = rows.at(-1)?.id;
@@ -100,6 +121,17 @@ async function* writeCsv(pages: AsyncIterable<SecurityRow[]>): AsyncIterable<str
           row.address,
           describeDetails(row),
         ]),
+      )
+      .join('');
+  }
+}
+
+async function* writeMemberCsv(pages: AsyncIterable<MemberEventRow[]>): AsyncIterable<string> {
+  yield `${csvStart}${csvLine(memberHead)}`;
+  for await (const rows of pages) {
+    yield rows
+      .map(({ at, label, action, person, personId, address, details }) =>
+        csvLine([at.toISOString(), label, action, person, String(personId || ''), address, details]),
       )
       .join('');
   }

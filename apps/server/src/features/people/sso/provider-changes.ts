@@ -85,7 +85,8 @@ export async function changeProvider(
     // People of another issuer may have the same ids.
     if (read.issuer !== before.issuer) await deleteIdentities(tx, services, id);
     else if (before.isActive && !isActive) await endSessions(tx, services, id);
-    await note(tx, caller, 'changed', { id, name: fields.name });
+    const changed = listChanges(before, { ...read, ...rulesOf(fields), name: fields.name, isActive }, clientSecret);
+    await note(tx, caller, 'changed', { id, name: fields.name, changed });
     return await presentSso(services, tx, organizationId);
   });
 }
@@ -132,6 +133,28 @@ function rulesOf({ addsMembers, defaultRole, groupClaim, groupRoles }: Fields) {
   return { addsMembers, defaultRole, groupClaim: noneAsNull(groupClaim), groupRoles };
 }
 
+type Compared = Pick<
+  typeof identityProviders.$inferSelect,
+  'name' | 'isActive' | 'issuer' | 'settings' | 'addsMembers' | 'defaultRole' | 'groupClaim' | 'groupRoles'
+>;
+
+/** Lists in English what differs, without any value: "turned on, name"; '' = nothing does. */
+function listChanges(before: Compared, after: Compared, clientSecret: Buffer | undefined): string {
+  const differs = (...keys: (keyof Compared)[]) => keys.some((key) => !isDeepStrictEqual(before[key], after[key]));
+  const state = after.isActive ? 'turned on' : 'turned off';
+  return [
+    differs('isActive') && state,
+    differs('name') && 'name',
+    differs('issuer', 'settings') && 'connection',
+    clientSecret && 'client secret',
+    differs('addsMembers') && 'new members',
+    differs('defaultRole') && 'default role',
+    differs('groupClaim', 'groupRoles') && 'roles by group',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
 /** Encrypts the secret; undefined if none was entered. */
 function sealSecret({ secrets }: Services, kind: 'oidc' | 'saml', { clientSecret }: Fields): Buffer | undefined {
   return kind === 'oidc' && clientSecret !== '' ? secrets.encrypt(clientSecretPurpose, clientSecret) : undefined;
@@ -145,15 +168,18 @@ async function note(
   tx: Transaction,
   caller: UserCaller,
   what: 'added' | 'changed' | 'removed',
-  provider: { id: number; name: string },
+  { id, name, changed = '' }: { id: number; name: string; changed?: string },
 ): Promise<void> {
   const { user, organizationId, address } = caller;
-  const details = { provider: provider.id };
-  await recordChange(tx, authorOf(caller), {
-    action: `organization.identity_provider_${what}`,
-    object: { kind: 'organization', id: organizationId },
-    details,
-  });
-  const about = { details, names: { provider: provider.name } };
+  const object = { kind: 'organization', id: organizationId } as const;
+  const details = { provider: id, name };
+  await recordChange(
+    tx,
+    authorOf(caller),
+    what === 'changed'
+      ? { action: 'organization.identity_provider_changed', object, details: { ...details, changed } }
+      : { action: `organization.identity_provider_${what}`, object, details },
+  );
+  const about = { details: { provider: id, ...(changed && { changed }) }, names: { provider: name } };
   await recordSecurityEvent(tx, { action: `sso.provider_${what}`, userId: user.id, organizationId, address, ...about });
 }

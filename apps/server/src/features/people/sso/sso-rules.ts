@@ -76,8 +76,14 @@ export async function verifyDomainByAdmin(
   if (!row) return false;
   await db.transaction(async (tx) => {
     await markVerified(tx, row, clock.now());
-    const details = { domain: row.domain, by: 'command line' };
+    const details = { domain: row.domain, by: 'command line' } as const;
     await recordSecurityEvent(tx, { action: 'sso.domain_verified', organizationId, details });
+    const object = { kind: 'organization', id: organizationId } as const;
+    await recordChange(
+      tx,
+      { organizationId, userId: null },
+      { action: 'organization.domain_verified', object, details },
+    );
   });
   return true;
 }

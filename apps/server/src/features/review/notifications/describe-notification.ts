@@ -1,5 +1,6 @@
 import { emojiText, pages, reactionNames, reviewPath } from '@galley/contract';
 import { messages } from '../../../messages';
+import { mailAccessEnd } from '../../shared/mailer/service';
 import { reviewedDocumentOf } from './presenter';
 import type { NotificationRow, ReactionRow } from './repository';
 
@@ -48,7 +49,7 @@ function subjectOf(row: NotificationRow, reactions: readonly ReactionRow[]): str
     case 'approval_stale':
       return messages.savedAfterApproval(author, approval);
     case 'access_ending':
-      return messages.memberAccessEnding(author, row.access_ends_on ?? '');
+      return messages.memberAccessEnding(author, mailAccessEnd(row.access_ends_on ?? '', row.locale));
     case 'member_joined':
       return messages.memberJoined(author, row.organization);
   }

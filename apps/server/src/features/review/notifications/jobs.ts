@@ -215,6 +215,7 @@ export const notifyOfEndedMembers: ChangeSubscriber = {
     'organization.members_removed',
     'organization.member_left',
     'organization.member_deprovisioned',
+    'organization.account_deleted',
     'membership.ended',
   ],
   enqueue: async (tx, jobs, changes) =>

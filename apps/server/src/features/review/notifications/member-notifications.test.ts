@@ -231,6 +231,44 @@ describe('how people are told that someone joined', () => {
     expect(mailServer.mails[1]?.text).toContain(`Mia joined ${acme.name}`);
   });
 
+  it('[W8-bell-groups] As one in the bell for the people of a day, which is counted, read and deleted as one', async () => {
+    for (const name of ['Max', 'Moe', 'Mia']) await join(await newcomer(name));
+    const unread = async () => (await app.call('api_v1_notifications_unread', { as: asOlive })).body.unread;
+    const shown = async () =>
+      (await listOf(asOlive)).map(({ status, member }) => [member?.user.name, member?.others ?? 0, status]);
+    expect([await shown(), await unread()]).toEqual([[['Mia', 2, 'unread']], 1]);
+    const [first] = await listOf(asOlive);
+    const params = { id: first?.id ?? 0 };
+    // Someone else can't read them.
+    const body = { status: 'read' };
+    expect((await app.call('build_notifications_status', { params, body, as: asAda })).status).toBe(404);
+    expect((await app.call('build_notifications_status', { params, body, as: asOlive })).body.unread).toBe(0);
+    expect(await shown()).toEqual([['Mia', 2, 'read']]);
+    await join();
+    expect([await shown(), await unread()]).toEqual([
+      [
+        ['Nia', 0, 'unread'],
+        ['Mia', 2, 'read'],
+      ],
+      1,
+    ]);
+    // People of another day and people who left aren't among them.
+    await run(
+      "update notifications set happened_at = happened_at - interval '1 day' where membership_id = (select g.id from memberships g join users u on u.id = g.user_id where u.name = 'Max' and g.organization_id = $1)",
+      [acme.id],
+    );
+    await run(
+      "update memberships set deleted_at = now() where organization_id = $1 and user_id = (select max(id) from users where name = 'Mia')",
+      [acme.id],
+    );
+    expect((await shown()).slice(1)).toEqual([
+      ['Moe', 0, 'read'],
+      ['Max', 0, 'read'],
+    ]);
+    expect((await app.call('build_notifications_delete', { params, as: asOlive })).status).toBe(200);
+    expect(await shown()).toHaveLength(3);
+  });
+
   it('[MJ-settings] As they chose for new members, apart from comments and approvals', async () => {
     // A request without settings for members doesn't change them.
     await save(asOlive, { inApp: false, emailMode: 'off' });

@@ -3,8 +3,15 @@ import { messages } from '../../../messages';
 import { avatarUrl } from '../../shared/profile/avatar-url';
 import type { NotificationRow, ReactionRow } from './repository';
 
-/** Converts a notification to its API form for its recipient. `reactions` are those of others to comments, in order. */
-export function presentNotification(row: NotificationRow, reactions: readonly ReactionRow[]): Notification {
+/**
+ * Converts a notification to its API form for its recipient. `reactions` are those of others to comments, in order;
+ * `joinedBeside` counts the people who joined on the same day and are shown with this one.
+ */
+export function presentNotification(
+  row: NotificationRow,
+  reactions: readonly ReactionRow[],
+  joinedBeside = 0,
+): Notification {
   const action = notificationAction.parse(row.action);
   const { comment_id: commentId } = row;
   return {
@@ -18,7 +25,12 @@ export function presentNotification(row: NotificationRow, reactions: readonly Re
     member:
       row.member_email === null
         ? null
-        : { user: actorOf(row), email: row.member_email, accessEndsOn: row.access_ends_on },
+        : {
+            user: actorOf(row),
+            email: row.member_email,
+            accessEndsOn: row.access_ends_on,
+            ...(joinedBeside > 0 && { others: joinedBeside }),
+          },
   };
 }
 

@@ -1,5 +1,5 @@
 import { type ApprovalDecision, limits, type NotificationAction, type NotificationStatus } from '@galley/contract';
-import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { accessOf } from '../../../access/template-access';
 import type { Queryable } from '../../../platform/db/database';
 import type { DocumentKind } from '../../../platform/db/document-ref';
@@ -29,6 +29,8 @@ export interface NotificationRow extends Record<string, unknown> {
   member_email: string | null;
   /** The last day of that member's access; null = no end. */
   access_ends_on: string | null;
+  /** How the recipient writes dates; null = not chosen yet. */
+  locale: string | null;
   /** HTML of the comment; '' for approvals. */
   content: string;
   /** The text: the comment, or the note with a request or an answer. */
@@ -86,11 +88,26 @@ const isStanding = sql`n.deleted_at is null
     when 'approval_stale' then a.decision = 'approved'
     else true end`;
 
+const dayOf = (alias: 'n' | 'other') => sql`(${sql.raw(alias)}.happened_at at time zone 'UTC')::date`;
+/**
+ * Other notifications that the list shows as one with a notification `n`: people who joined on the same day, all read
+ * or all unread, and are still members.
+ */
+const joinedBeside = sql`
+  notifications other
+  join current_memberships og on og.organization_id = other.organization_id and og.id = other.membership_id
+  where n.action = 'member_joined' and other.action = 'member_joined' and other.user_id = n.user_id
+    and other.organization_id = n.organization_id and other.is_read = n.is_read and other.id <> n.id
+    and other.is_listed and other.deleted_at is null and ${dayOf('other')} = ${dayOf('n')}`;
+/** Whether a notification stands for itself or, as the latest, for those that are shown with it. */
+const isFirstOfGroup = sql`not exists (select 1 from ${joinedBeside} and other.change_id > n.change_id)`;
+
 async function selectRows(db: Queryable, where: SQL, limit: number): Promise<NotificationRow[]> {
   const { rows } = await db.execute<NotificationRow>(sql`
     select n.id::float8 as id, n.user_id::float8 as user_id, n.organization_id::float8 as organization_id, n.action,
       n.change_id::float8 as change_id, n.is_read, extract(epoch from n.happened_at)::float8 as happened_at,
       (select o.name from organizations o where o.id = n.organization_id) as organization, c.id::float8 as comment_id,
+      (select r.locale from users r where r.id = n.user_id) as locale,
       case when g.id is not null then u.email end as member_email, g.access_ends_on::text as access_ends_on,
       coalesce(c.content, '') as content,
       coalesce(c.source, case n.action when 'approval_request' then q.note when 'approval_answer' then a.comment end, '')
@@ -127,7 +144,8 @@ export async function listNotifications(
   { before, limit }: { before: number; limit: number },
 ): Promise<NotificationRow[]> {
   const earlier = before > 0 ? sql`and n.change_id < ${before}` : sql``;
-  const where = sql`n.user_id = ${userId} and n.organization_id = ${organizationId} and n.is_listed ${earlier}`;
+  const where = sql`n.user_id = ${userId} and n.organization_id = ${organizationId} and n.is_listed ${earlier}
+    and ${isFirstOfGroup}`;
   return await selectRows(db, where, limit);
 }
 
@@ -137,13 +155,22 @@ export async function findNotifications(db: Queryable, ids: readonly number[]): 
   return await selectRows(db, sql`n.id = any(${`{${ids.join(',')}}`}::bigint[])`, ids.length);
 }
 
-/** Counts the unread notifications, up to the number at which the badge only shows that there are more. */
+/** Returns how many more people joined beside each of these notifications; those beside whom no one did are omitted. */
+export async function countJoinedBeside(db: Queryable, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: number; count: number }>(sql`
+    select n.id::float8 as id, (select count(*)::int from ${joinedBeside}) as count
+    from notifications n where n.id = any(${`{${ids.join(',')}}`}::bigint[])`);
+  return new Map(rows.filter(({ count }) => count > 0).map(({ id, count }) => [id, count]));
+}
+
+/** Counts the unread notifications as the list shows them, up to the number at which the badge only shows that there are more. */
 export async function countUnread(db: Queryable, { userId, organizationId }: Recipient): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select 1 from ${standing}
       where n.user_id = ${userId} and n.organization_id = ${organizationId} and n.is_listed and not n.is_read
-        and ${isStanding}
+        and ${isStanding} and ${isFirstOfGroup}
       limit ${limits.notificationsCounted}) counted`);
   return rows[0]?.count ?? 0;
 }
@@ -161,7 +188,8 @@ export async function countUnreadIn(
     cross join lateral (
       select count(*)::int as count from (
         select 1 from ${standing}
-        where n.user_id = ${userId} and n.organization_id = o.id and n.is_listed and not n.is_read and ${isStanding}
+        where n.user_id = ${userId} and n.organization_id = o.id and n.is_listed and not n.is_read
+          and ${isStanding} and ${isFirstOfGroup}
         limit ${limits.notificationsCounted}) unread) counted
     where counted.count > 0`);
   return new Map(rows.map(({ id, count }) => [id, count]));
@@ -213,7 +241,21 @@ const ownOf = ({ userId, organizationId }: Recipient) =>
     isNull(notifications.deletedAt),
   );
 
-/** Changes the status of one of a person's notifications; false if they have none with this id. */
+/**
+ * The notification with this id, and those that the list shows with it. Someone who joined after the list was loaded
+ * isn't among them.
+ */
+const shownWith = (id: number) =>
+  or(
+    eq(notifications.id, id),
+    sql`${notifications.id} in (
+      select beside.id from notifications n
+      join current_memberships ng on ng.organization_id = n.organization_id and ng.id = n.membership_id,
+      lateral (select other.id from ${joinedBeside} and other.change_id < n.change_id) beside
+      where n.id = ${id} and n.is_listed and n.deleted_at is null)`,
+  );
+
+/** Changes the status of one of a person's notifications, as shown; false if they have none with this id. */
 export async function markOne(
   db: Queryable,
   recipient: Recipient,
@@ -222,7 +264,7 @@ export async function markOne(
   const rows = await db
     .update(notifications)
     .set({ isRead: status === 'read' })
-    .where(and(eq(notifications.id, id), ownOf(recipient)))
+    .where(and(shownWith(id), ownOf(recipient)))
     .returning({ id: notifications.id });
   return rows.length > 0;
 }
@@ -236,12 +278,12 @@ export async function markAll(db: Queryable, recipient: Recipient, status: Notif
     .where(and(ownOf(recipient), ne(notifications.isRead, isRead)));
 }
 
-/** Removes one of a person's notifications from their list; false if they have none with this id. */
+/** Removes one of a person's notifications from their list, as shown; false if they have none with this id. */
 export async function deleteOne(db: Queryable, recipient: Recipient, id: number, now: Date): Promise<boolean> {
   const rows = await db
     .update(notifications)
     .set({ deletedAt: now, isMailDue: false })
-    .where(and(eq(notifications.id, id), ownOf(recipient)))
+    .where(and(shownWith(id), ownOf(recipient)))
     .returning({ id: notifications.id });
   return rows.length > 0;
 }

@@ -7,6 +7,7 @@ import { organizationsElsewhere } from '../../people/auth/service';
 import { announce } from './announce';
 import { presentNotification } from './presenter';
 import {
+  countJoinedBeside,
   countUnread,
   countUnreadIn,
   deleteOne,
@@ -35,8 +36,10 @@ export async function readNotifications(
     listNotifications(db, recipient, { before: cursor, limit }),
   );
   const reactions = await listReactions(db, recipient, reactedComments(rows));
+  const joined = rows.filter(({ action }) => action === 'member_joined').map(({ id }) => id);
+  const beside = await countJoinedBeside(db, joined);
   return {
-    notifications: rows.map((row) => presentNotification(row, reactions)),
+    notifications: rows.map((row) => presentNotification(row, reactions, beside.get(row.id))),
     unread: await countUnread(db, recipient),
     next: nextAfter?.change_id ?? 0,
   };

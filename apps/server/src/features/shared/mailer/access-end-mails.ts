@@ -1,4 +1,4 @@
-import { formatAccessEnd } from '@galley/contract';
+import { mailAccessEnd } from './mail-dates';
 import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
@@ -9,10 +9,12 @@ export function ownAccessEndingMail(given: {
   name: string;
   organization: string;
   day: string;
+  /** The reader's; absent = unknown. */
+  locale?: string | null;
   url: string;
 }): MailContent {
   const input = mailNames(given);
-  const day = formatAccessEnd(input.day);
+  const day = mailAccessEnd(input.day, input.locale ?? null);
   return {
     subject: `Your access to ${input.organization} ends on ${day}`,
     preview: 'To keep it, ask an owner or admin.',
@@ -33,10 +35,12 @@ export function memberAccessEndingMail(given: {
   member: string;
   organization: string;
   day: string;
+  /** The reader's; absent = unknown. */
+  locale?: string | null;
   url: string;
 }): MailContent {
   const input = mailNames(given);
-  const day = formatAccessEnd(input.day);
+  const day = mailAccessEnd(input.day, input.locale ?? null);
   return {
     subject: `Access of ${input.member} to ${input.organization} ends on ${day}`,
     preview: 'You can extend it or remove the last day.',

@@ -1,4 +1,5 @@
-import { formatAccessEnd, formatCount, limits } from '@galley/contract';
+import { formatCount, limits } from '@galley/contract';
+import { mailAccessEnd } from './mail-dates';
 import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
@@ -188,9 +189,16 @@ export function twoFactorLockedMail(given: { name: string }): MailContent {
 }
 
 /** Creates the email to a member without a second factor, before their organization requires one. */
-export function twoFactorDueMail(given: { name: string; organization: string; day: string; url: string }): MailContent {
+export function twoFactorDueMail(given: {
+  name: string;
+  organization: string;
+  day: string;
+  /** The reader's; null = unknown. */
+  locale: string | null;
+  url: string;
+}): MailContent {
   const input = mailNames(given);
-  const day = formatAccessEnd(input.day);
+  const day = mailAccessEnd(input.day, input.locale);
   return {
     subject: `Set up two-factor sign-in for ${input.organization} by ${day}`,
     preview: 'It takes a minute, with an authenticator app or a passkey.',

@@ -33,6 +33,7 @@ export {
   templateInviteMail,
   themeAccessMail,
 } from './mail-contents';
+export { type MailReader, mailAccessEnd, mailDay } from './mail-dates';
 export { type NotificationSubject, notificationMail, notificationsMail } from './notification-mails';
 export { deleteOldMails, findWaitingMails } from './repository';
 export { testMailServer } from './test-mail-server';

@@ -1,9 +1,10 @@
 import { limits, type Me } from '@galley/contract';
 import { useMemo } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../../api/api-error';
 import { contractField } from '../../../lib/contract-field';
 import { setTimeZone } from '../../../lib/dates';
+import { browserLocale, followLocale } from '../../../lib/locale';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
@@ -14,6 +15,7 @@ import { SearchSelect } from '../../../ui/search-select/search-select';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import { Stack } from '../../../ui/stack/stack';
 import { TextField } from '../../../ui/text-field/text-field';
+import { dateFormatOptions } from './date-formats';
 import styles from './profile-page.module.css';
 import { timezoneOptions } from './timezones';
 import { saveProfile } from './use-profile';
@@ -23,25 +25,25 @@ interface AboutFields {
   job: string;
   workplace: string;
   timezone: string;
+  locale: string;
 }
 
-/** Name, job title, organization and time zone. */
+/** Name, job title, organization, time zone and format of dates. */
 export function AboutCard() {
   const me = useMe();
   const form = useForm<AboutFields>({
-    defaultValues: { name: me.name, job: me.job, workplace: me.workplace, timezone: me.timezone },
+    defaultValues: { name: me.name, job: me.job, workplace: me.workplace, timezone: me.timezone, locale: me.locale },
   });
-  const zones = useMemo(() => timezoneOptions(me.timezone), [me.timezone]);
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
       await saveProfile(me, fields);
       setTimeZone(fields.timezone);
+      followLocale(fields.locale);
       toast(peopleMessages.profileUpdated);
     } catch (error) {
       const field = error instanceof ApiError ? error.field : undefined;
-      const wrong = field === 'job' || field === 'timezone' || field === 'workplace' ? field : 'name';
-      form.setError(wrong, { message: errorText(error) }, { shouldFocus: true });
+      form.setError(isAboutField(field) ? field : 'name', { message: errorText(error) }, { shouldFocus: true });
     }
   });
   return (
@@ -71,21 +73,7 @@ export function AboutCard() {
             {...form.register('workplace')}
           />
         </div>
-        <Controller
-          control={form.control}
-          name="timezone"
-          render={({ field }) => (
-            <SearchSelect
-              label={profileMessages.timeZone}
-              hint={profileMessages.timeZoneHint}
-              empty={profileMessages.noMatchingTimeZones}
-              options={zones}
-              value={field.value}
-              error={errors.timezone?.message}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <PlaceFields form={form} me={me} />
         <EmailAddress me={me} />
         <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
           {profileMessages.saveProfile}
@@ -93,6 +81,51 @@ export function AboutCard() {
       </Stack>
     </SettingsCard>
   );
+}
+
+/** The time zone and the format of dates. */
+function PlaceFields({ form, me }: { form: UseFormReturn<AboutFields>; me: Me }) {
+  const zones = useMemo(() => timezoneOptions(me.timezone), [me.timezone]);
+  const formats = useMemo(() => dateFormatOptions(me.locale, browserLocale()), [me.locale]);
+  const { errors } = form.formState;
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="timezone"
+        render={({ field }) => (
+          <SearchSelect
+            label={profileMessages.timeZone}
+            hint={profileMessages.timeZoneHint}
+            empty={profileMessages.noMatchingTimeZones}
+            options={zones}
+            value={field.value}
+            error={errors.timezone?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="locale"
+        render={({ field }) => (
+          <SearchSelect
+            label={profileMessages.dateFormat}
+            hint={profileMessages.dateFormatHint}
+            empty={profileMessages.noMatchingFormats}
+            options={formats}
+            value={field.value}
+            error={errors.locale?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+function isAboutField(field: string | undefined): field is keyof AboutFields {
+  return ['name', 'job', 'workplace', 'timezone', 'locale'].includes(field ?? '');
 }
 
 /** The email address of the account, with a button to change it. */

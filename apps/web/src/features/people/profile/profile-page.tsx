@@ -1,6 +1,7 @@
 import { messages } from '../../../messages';
 import { SettingsPage } from '../../../ui/settings-page/settings-page';
 import { AboutCard } from './about-card';
+import { DeleteAccountCard } from './delete-account-card';
 import { NotificationsCard } from './notifications-card';
 import { OwnSessions } from './own-sessions';
 import { PasskeysCard } from './passkeys/passkeys-card';
@@ -11,7 +12,8 @@ import { PreferencesCard } from './preferences-card';
 import { TwoFactorCard } from './two-factor/two-factor-card';
 
 /**
- * The person's own profile: picture, name and time zone, preferences, notifications, password and signed-in browsers.
+ * The person's own profile: picture, name and time zone, preferences, notifications, password, signed-in browsers, and deleting the
+ * account.
  */
 export function ProfilePage() {
   return (
@@ -25,6 +27,7 @@ export function ProfilePage() {
       <TwoFactorCard />
       <OwnSessions />
       <PlaceCard />
+      <DeleteAccountCard />
     </SettingsPage>
   );
 }

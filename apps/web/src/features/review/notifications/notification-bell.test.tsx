@@ -77,3 +77,10 @@ it('[H4-notifications-all] All are marked as read; without any it says so', asyn
   const empty = await show();
   await empty.popup.findByText('Your notifications are empty');
 });
+
+it('[W8-bell-groups] Says how many people joined, and who was the latest', async () => {
+  const member = { user: ola, email: 'ola@acme.example', accessEndsOn: null, others: 11 };
+  const { popup } = await show(notification(1, { action: 'member_joined', comment: null, member }));
+  await popup.findByRole('link', { name: /12 people joined Acme/ });
+  popup.getByText('Latest: Ola Berg');
+});

@@ -24,7 +24,13 @@ export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
   useLiveNotifications();
   const isDot = data?.badge === 'dot';
-  const count = isDot ? <span className={styles.dot} /> : <Badge count={unread} tone="primary" />;
+  const mark = isDot ? (
+    <span className={styles.dot} />
+  ) : (
+    <span className={styles.badge}>
+      <Badge count={unread} tone="primary" />
+    </span>
+  );
   return (
     <Popover
       label={messages.notifications}
@@ -37,11 +43,11 @@ export function NotificationBell() {
           label={
             unread > 0 ? messages.unreadNotifications(cap(unread), away > 0 ? cap(away) : '') : messages.notifications
           }
-          className={styles.bell}
+          className={unread > 0 && !isDot ? `${styles.bell} ${styles.counted}` : styles.bell}
           icon={
             <>
               <Inbox />
-              {unread > 0 ? <span className={styles.badge}>{count}</span> : null}
+              {unread > 0 ? mark : null}
             </>
           }
         />

@@ -1,4 +1,11 @@
-import { emojiText, formatAccessEnd, groupReactions, type Notification, reactionNames } from '@galley/contract';
+import {
+  emojiText,
+  formatAccessEnd,
+  formatCount,
+  groupReactions,
+  type Notification,
+  reactionNames,
+} from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Mail, MailOpen, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -72,13 +79,17 @@ interface Description {
 
 /**
  * The sentence of a notification: who did what in which document, with the text of the comment; who joined the
- * organization; or whose access ends on which day.
+ * organization, or how many people did; or whose access ends on which day.
  */
 function describe({ action, comment, approval, member }: Notification, organization: string): Description {
   if (comment)
     return { ...describeComment(action, comment), ...documentOf(comment.email), text: plainText(comment.content) };
   if (member) {
-    const { user, email, accessEndsOn } = member;
+    const { user, email, accessEndsOn, others = 0 } = member;
+    if (action === 'member_joined' && others > 0) {
+      const who = formatCount(others + 1, { one: 'person', other: 'people' });
+      return { who, did: messages.joined, title: organization, text: messages.latest(user.name), avatar: user };
+    }
     if (action === 'member_joined')
       return { who: user.name, did: messages.joined, title: organization, text: email, avatar: user };
     return {

@@ -6,7 +6,6 @@ import { formatDateTime, formatFull, formatStamp, isoDate } from '../../../../li
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { openPersonCard } from '../../../../modals';
-import { Chip } from '../../../../ui/badge/badge';
 import { Button } from '../../../../ui/button/button';
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { Spinner } from '../../../../ui/spinner/spinner';
@@ -18,6 +17,7 @@ import { TitleForm } from '../titles/title-form';
 import { useEmailActions } from './email-actions';
 import { emailAddress, foreignTheme, previewPath } from './email-address';
 import { GridCell } from './grid-cell';
+import { NewMark } from './new-mark';
 import styles from './row.module.css';
 import { RowActions } from './row-actions';
 import { RowCheck } from './row-check';
@@ -109,7 +109,7 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
   return (
     <>
       <Title email={email} tabIndex={tabIndex} />
-      {email.isNew ? <Chip>{dashboardMessages.isNew}</Chip> : null}
+      <NewMark email={email} />
       {present && present.length > 0 ? (
         <Faces label={dashboardMessages.viewersOf(email.title)} people={present.map(seen)} most={3} tabIndex={-1} />
       ) : null}

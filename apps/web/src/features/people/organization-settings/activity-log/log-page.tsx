@@ -17,6 +17,7 @@ import { SettingsCard } from '../../../../ui/settings-page/settings-page';
 import { Stack } from '../../../../ui/stack/stack';
 import { TabPanel, Tabs } from '../../../../ui/tabs/tabs';
 import { Text } from '../../../../ui/text/text';
+import { BatchRow, PeopleRow } from './batch-row';
 import { everyChange, type LogFilter, LogFilters, queryOfFilter } from './log-filters';
 import styles from './log-page.module.css';
 import { LogSettings } from './log-settings';
@@ -102,33 +103,39 @@ function Changes() {
 
 function LogRow({ event, onPick }: { event: AuditEvent; onPick: () => void }) {
   const actor = event.actor || (event.actorId ? messages.unknownAuthor : 'Galley');
+  const { batch } = event;
+  const people = event.people && event.people.length > 1 ? event.people : null;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <li className={styles.row}>
-      <Avatar name={actor} src={event.avatar} id={event.actorId} size={30} />
-      <span className={styles.text}>
-        <Text as="b" weight="medium">
-          {actor}
-        </Text>{' '}
-        {describeChange(event)}
-        {event.people && event.people.length > 1 ? (
-          <details className="g-inline-sm g-muted">
-            <summary>{activityLogMessages.showPeople}</summary>
-            {event.people.join(', ')}
-          </details>
+    <>
+      <li className={styles.row}>
+        <Avatar name={actor} src={event.avatar} id={event.actorId} size={30} />
+        <span className={styles.text}>
+          <Text as="b" weight="medium">
+            {actor}
+          </Text>{' '}
+          {describeChange(event)}{' '}
+          {batch || people ? (
+            <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? activityLogMessages.hideList : activityLogMessages.showList}
+            </Button>
+          ) : null}
+        </span>
+        {event.objectTitle && !batch ? (
+          <IconButton
+            label={activityLogMessages.onlyChangesOf(event.objectTitle)}
+            icon={<ListFilter />}
+            size="small"
+            onClick={onPick}
+          />
         ) : null}
-      </span>
-      {event.objectTitle ? (
-        <IconButton
-          label={activityLogMessages.onlyChangesOf(event.objectTitle)}
-          icon={<ListFilter />}
-          size="small"
-          onClick={onPick}
-        />
-      ) : null}
-      <time className={styles.time} dateTime={isoDate(event.at)} title={formatFull(event.at)}>
-        {dayLabel(event.at)} {formatTime(event.at)}
-      </time>
-    </li>
+        <time className={styles.time} dateTime={isoDate(event.at)} title={formatFull(event.at)}>
+          {dayLabel(event.at)} {formatTime(event.at)}
+        </time>
+      </li>
+      {batch && isOpen ? <BatchRow id={batch.id} name={describeChange(event)} /> : null}
+      {people && isOpen ? <PeopleRow people={people} name={describeChange(event)} /> : null}
+    </>
   );
 }
 

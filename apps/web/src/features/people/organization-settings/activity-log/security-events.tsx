@@ -1,20 +1,21 @@
 import { limits, type MemberEvent } from '@galley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../../api/api-error';
-import { memberEventsQuery } from '../../../../api/people/audit-log';
+import { memberEventsFile, memberEventsQuery } from '../../../../api/people/audit-log';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../../../lib/dates';
 import { messages } from '../../../../messages';
 import { activityLogMessages } from '../../../../messages/people/activity-log';
 import { Avatar } from '../../../../ui/avatar/avatar';
-import { Button } from '../../../../ui/button/button';
+import { Button, buttonClass } from '../../../../ui/button/button';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
 import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
 import styles from './log-page.module.css';
 
-/** Sign-ins, failed sign-ins, password resets and two-factor changes of members, newest first. */
+/** Sign-ins, failed sign-ins, password resets, passkeys and two-factor changes of members, newest first. */
 export function SecurityEvents() {
   const [person, setPerson] = useState('');
   const log = useMemberEvents(person);
@@ -33,6 +34,10 @@ export function SecurityEvents() {
           ]}
           onChange={setPerson}
         />
+        <a className={buttonClass({ size: 'large' })} href={memberEventsFile(person)} download>
+          <Download />
+          {activityLogMessages.downloadCsv}
+        </a>
       </Stack>
       <SettingsCard title={activityLogMessages.signInsAndSecurity}>
         {log.error ? <p className={styles.note}>{errorText(log.error)}</p> : null}

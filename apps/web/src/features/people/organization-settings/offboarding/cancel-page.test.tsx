@@ -24,6 +24,7 @@ function show(...exports: OrganizationExport[]) {
 
 it('[H4-cancel-export] Nothing is canceled before everything was exported, which asks for the password', async () => {
   const { user } = show();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Export and cancel');
   const cancel = await screen.findByRole('button', { name: 'Cancel the organization' });
   expect(cancel.getAttribute('aria-disabled')).toBe('true');
   await user.click(screen.getByRole('button', { name: 'Export everything' }));
