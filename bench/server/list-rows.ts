@@ -6,6 +6,10 @@ import type { Stock } from './stock';
 /** Response times of lists and search for one person, with no other load on the server. */
 export const listRows = {
   listFirst: 'email list: the first answer, what a screen shows',
+  listEnd: 'email list: the last rows, after a jump to the end',
+  listKnown: 'email list: asked again, nothing changed',
+  listTitle: 'email list: the first rows by title',
+  listAuthor: 'email list: the rows of one author',
   templates: 'list of themes',
   searchTitle: 'search: words of a few titles',
   searchCommon: 'search: a phrase of one text in thirty',
@@ -15,7 +19,7 @@ export const listRows = {
   searchShort: 'search: two letters',
   moveOne: 'move one email into a folder',
   moveMany: 'move 100 emails at once',
-  listAll: 'email list: all of it, in the background',
+  listAll: 'email list: all of it by the API, page by page',
 } as const;
 export type ListRow = keyof typeof listRows;
 
@@ -45,6 +49,12 @@ export async function measureLists(
     spreadOf(times, () => call('templates_search', { body: { term: terms[row] } }));
   const few = Math.ceil(times / 4);
   const top = await stock.topIds(100);
+  const window = (query: object) =>
+    call('templates_emails_window', { params, query: { count: 100, ...query } as never });
+  const { stamp, list } = await window({});
+  const total: number = list.total;
+  const { authors } = await call('templates_emails_authors', { params });
+  const author: number = authors[0].id;
   const [folder = 0] = stock.folderIds;
   let isIn = false;
   const move = async (ids: number[]) => {
@@ -52,7 +62,11 @@ export async function measureLists(
     await call('templates_emails_move', { params, body: { ids, fid: isIn ? folder : 0 } });
   };
   return {
-    listFirst: await spreadOf(times, () => call('templates_emails', { params })),
+    listFirst: await spreadOf(times, () => window({})),
+    listEnd: await spreadOf(times, () => window({ from: total })),
+    listKnown: await spreadOf(times, () => window({ known: stamp })),
+    listTitle: await spreadOf(few, () => window({ sort: 'title' })),
+    listAuthor: await spreadOf(times, () => window({ author })),
     templates: await spreadOf(times, () => call('api_v1_templates')),
     searchTitle: await search('searchTitle'),
     searchCommon: await search('searchCommon'),

@@ -56,7 +56,7 @@ export async function measureReads(client: HttpClient, templateId: number): Prom
       await wait((user * 1000) / users);
       for (let round = 0; round < 10; round += 1) {
         await read('list of themes', () => call('api_v1_templates'));
-        await read('email list', () => call('templates_emails', { params }));
+        await read('email list', () => call('templates_emails_window', { params }));
         await read('search', () =>
           call('templates_search', { body: { term: ['plum', 'harvest row', 'issue 7'][round % 3] } }),
         );

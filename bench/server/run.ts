@@ -1,7 +1,7 @@
 /**
- * `npm run bench:server`: lists and search with 100, 1,000 and 10,000 emails, many people working at once, and 2,000 members. Writes
- * bench/server-results.md. `BENCH_EMAILS=100,1000`, `BENCH_TIMES=10` and `BENCH_SCREENS=0` (no browser) shorten it,
- * `BENCH_OUTPUT` changes the output path.
+ * `npm run bench:server`: lists and search with 100 to 20,000 emails in a theme, many people working at once, and 2,000
+ * members. Writes bench/server-results.md. `BENCH_EMAILS=100,1000`, `BENCH_TIMES=10` and `BENCH_SCREENS=0` (no browser)
+ * shorten it, `BENCH_OUTPUT` changes the output path.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import type { Spread } from './spread';
 import { openStock } from './stock';
 import { writeServerTable } from './write-server-table';
 
-const sizes = (process.env.BENCH_EMAILS ?? '100,1000,10000').split(',').map(Number);
+const sizes = (process.env.BENCH_EMAILS ?? '100,1000,10000,20000').split(',').map(Number);
 const times = Number(process.env.BENCH_TIMES ?? 60);
 const before = loadavg()[0] ?? 0;
 const stallFile = path.join(mkdtempSync(path.join(tmpdir(), 'galley-bench-')), 'stalls');

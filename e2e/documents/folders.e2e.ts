@@ -300,19 +300,19 @@ describe('folders in the list', () => {
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rights');
       await createEmail(page, theme, 'Tides');
       await createEmail(page, theme, 'Winds');
-      await page.route(/\/emails(\?|$)/, async (route) => {
+      await page.route(/\/emails-window\?/, async (route) => {
         const answer = await route.fetch();
-        const body = (await answer.json()) as { emails: { title: string }[] };
+        const body = (await answer.json()) as { list: { parts: { emails: { title: string }[] }[] } | null };
         const abroad = {
           org: { id: 99, name: 'Northbank Studio', url: 'http://northbank.example' },
           templateTitle: 'Folio',
           url: 'http://northbank.example/build/email/4/9',
         };
-        const emails = body.emails.map((one) => ({
-          ...one,
-          ...abroad,
+        const parts = body.list?.parts.map((part) => ({
+          ...part,
+          emails: part.emails.map((one) => ({ ...one, ...abroad })),
         }));
-        await route.fulfill({ json: { ...body, emails } });
+        await route.fulfill({ json: { ...body, list: body.list && { ...body.list, parts } } });
       });
       await page.goto(`${fixture.galley.address}/t/${theme}`);
       const winds = row(page, 'Winds');
@@ -368,27 +368,45 @@ describe('folders in the list', () => {
           isNew: false,
           review: { openComments: 0, approval: null },
         }));
-        const folders = [
-          { ...folder, pid: 0, tid: theme, name: 'Spring', createdAt: 1, updatedAt: 1, isCollapsed: false },
-        ];
-        let parts = 0;
-        await page.route(/\/emails\?|\/emails$/, (route) => {
-          const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
-          const to = from === 0 ? 50 : from + 1000;
-          parts += 1;
-          const nextCursor = to < emails.length ? String(to) : null;
-          return route.fulfill({ json: { emails: emails.slice(from, to), folders, nextCursor, stamp: 'many' } });
+        let isCollapsed = false;
+        page.on('request', (request) => {
+          if (request.url().endsWith('/collapse')) isCollapsed = request.postDataJSON().isCollapsed;
         });
-        await page.route(/\/emails-stamp$/, (route) => route.fulfill({ json: { stamp: 'many' } }));
+        let parts = 0;
+        await page.route(/\/emails-window\?/, (route) => {
+          const query = new URL(route.request().url()).searchParams;
+          const [from, count] = [Number(query.get('from')), Number(query.get('count'))];
+          const inside = { fid: folder.id, from: 1, emails: isCollapsed ? [] : emails.slice(0, 50) };
+          const top = { fid: 0, from: 1 + inside.emails.length, emails: emails.slice(50) };
+          const list = {
+            folders: [{ ...folder, pid: 0, tid: theme, name: 'Spring', createdAt: 1, updatedAt: 1, isCollapsed }],
+            counts: [
+              { fid: 0, count: 4950 },
+              { fid: folder.id, count: 50 },
+            ],
+            total: 5000,
+            matching: 5000,
+            parts: [inside, top].map((part) => {
+              const at = Math.max(0, from - part.from);
+              return { fid: part.fid, at, emails: part.emails.slice(at, Math.max(at, from + count - part.from)) };
+            }),
+          };
+          const stamp = `${from} ${count} ${isCollapsed}`;
+          const isKnown = query.get('known') === stamp;
+          if (!isKnown) parts += 1;
+          return route.fulfill({ json: { stamp, list: isKnown ? null : list } });
+        });
         await page.goto(`${fixture.galley.address}/t/${theme}`);
         await expect.poll(() => list(page).getAttribute('aria-rowcount')).toBe('5001');
-        expect(parts).toBe(6);
+        expect(parts).toBe(1);
         const drawn = () => list(page).getByRole('row').count();
         expect(await drawn()).toBeLessThan(40);
 
         // Typing a name renders no row again; renaming a row only renders that row.
         await page.getByRole('button', { name: 'Rename Email 3', exact: true }).click();
         const field = page.getByPlaceholder(messages.emailNamePlaceholder);
+        // The row is drawn with its field by then.
+        await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
         const before = await stamps();
         await field.pressSequentially('A longer name', { delay: 0 });
         expect(await stamps()).toBe(before);

@@ -66,7 +66,7 @@ describe('the search in the header', () => {
   });
 
   testInFull(
-    '[S-C4] [F-D6-more] [F-D6-places] Shows all results as rows with their actions, with themes and folders, in pages',
+    '[S-C4] [F-D6-more] [F-D6-places] Shows all results as rows with their actions, with themes and folders, in pages and filtered',
     async () => {
       const { page, problems } = await openWindow(fixture.browser);
       await withPicture(page, 'search-page', async () => {
@@ -99,6 +99,12 @@ describe('the search in the header', () => {
         await page.getByRole('button', { name: 'Show more' }).click();
         await expect.poll(() => rows.count()).toBe(52);
         expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+        await page.getByRole('button', { name: 'Type: Emails and pages' }).click();
+        await page.getByRole('menuitemradio', { name: 'Pages' }).click();
+        await page.keyboard.press('Escape');
+        await page.getByText('Nothing matches these filters').waitFor();
+        await page.getByRole('button', { name: 'Clear filters' }).click();
+        await expect.poll(() => rows.count()).toBe(52);
         expect(await findFaults(page)).toEqual([]);
         await takePictures(page, 'search-page');
 

@@ -18,6 +18,8 @@ import { transferHandlers } from './features/delivery/transfers/routes';
 import { sendHtml } from './features/delivery/transfers/service';
 import { listRunningTransfers } from './features/delivery/transfers/stored-transfers';
 import { builderHandlers } from './features/documents/builder/routes';
+import { removeOldBulks, runBulk, undoBulk } from './features/documents/bulk-changes/jobs';
+import { bulkChangeHandlers } from './features/documents/bulk-changes/routes';
 import { checklistHandlers } from './features/documents/checklist/routes';
 import { compareRequestedUpgrade } from './features/documents/document-pages/difference-jobs';
 import { contentHandlers } from './features/documents/document-pages/routes';
@@ -31,6 +33,7 @@ import { layoutHandlers } from './features/documents/layouts/routes';
 import { leaseHandlers } from './features/documents/leases/routes';
 import { checkLinks } from './features/documents/link-checks/jobs';
 import { linkCheckHandlers } from './features/documents/link-checks/routes';
+import { listHandlers } from './features/documents/lists/routes';
 import { personaHandlers } from './features/documents/personas/routes';
 import { pinHandlers } from './features/documents/pins/routes';
 import { removeOldReplacements, returnReplaced, runReplacement } from './features/documents/replacements/jobs';
@@ -38,6 +41,7 @@ import { replacementHandlers } from './features/documents/replacements/routes';
 import { searchHandlers } from './features/documents/search/routes';
 import { starterThemeHandlers } from './features/documents/starter-themes/routes';
 import { templateHandlers } from './features/documents/templates/routes';
+import { themeMoveHandlers } from './features/documents/theme-moves/routes';
 import { purgeTrash } from './features/documents/trash/jobs';
 import { trashHandlers } from './features/documents/trash/routes';
 import { returnDocuments, upgradeDocuments } from './features/documents/upgrades/jobs';
@@ -143,6 +147,9 @@ export const jobDefinitions: JobDefinition[] = [
   makeRequestedExport,
   removeExpiredExports,
   runReplacement,
+  runBulk,
+  undoBulk,
+  removeOldBulks,
   returnReplaced,
   removeOldReplacements,
   purgeLeftovers,
@@ -224,6 +231,9 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...templateHandlers(services),
     ...emailHandlers(services),
     ...folderHandlers(services),
+    ...listHandlers(services),
+    ...bulkChangeHandlers(services),
+    ...themeMoveHandlers(services),
     ...trashHandlers(services),
     ...upgradeHandlers(services),
     ...searchHandlers(services),

@@ -283,6 +283,10 @@ export const messages = {
   replacedVersion: (text: string, by: string) => `Replaced “${text}” with “${by}”`,
   documentTwice: 'An email is in the list twice.',
   sameText: 'Enter a text other than the one to find.',
+  otherThemeType: (type: 'email' | 'page') => `Choose another theme for ${type}s.`,
+  bulkRunning: 'This action is still running. You can undo it once it’s finished.',
+  bulkTooMany: (most: number) =>
+    `An action can change up to ${formatNumber(most)} at once. Use filters to select fewer.`,
   replacementRunning: 'This replacement is still running. Wait until it’s finished.',
   exportExpired: 'This export was removed. Start it again.',
   tooManyExports: `You have ${limits.exportsWaiting} exports in progress. Wait until one is finished.`,

@@ -1,5 +1,7 @@
 /** The details of a change without any. */
 type Nothing = Record<string, never>;
+/** The action on everything that a list matched to which the change belongs. */
+type InBulk = { bulk?: number };
 type Documents = 'email' | 'template' | 'layout' | 'pin';
 /** A comment of the object; `parent` 0 = it starts a thread. */
 type CommentIds = { comment: number; parent: number };
@@ -23,7 +25,7 @@ type People = { members: number[] };
 export interface ChangeEvents {
   'email.created': { object: 'email'; details: Nothing };
   'email.imported': { object: 'email'; details: { bytes: number; encoding: string } };
-  'email.duplicated': { object: 'email'; details: { from: number } };
+  'email.duplicated': { object: 'email'; details: { from: number } & InBulk };
   'email.renamed': { object: 'email'; details: Nothing };
   'email.saved': { object: 'email'; details: { version: number } };
   'email.pins_changed': { object: 'email'; details: { version: number; pin: number } };
@@ -39,9 +41,9 @@ export interface ChangeEvents {
   'email.checklist_checked': { object: 'email'; details: { key: string; version: number } };
   'email.checklist_unchecked': { object: 'email'; details: { key: string; version: number } };
   'email.upgraded': { object: 'email'; details: { version: number; theme: number } };
-  'email.moved': { object: 'email'; details: { folder: number } };
-  'email.deleted': { object: 'email'; details: Nothing };
-  'email.restored': { object: 'email'; details: Nothing };
+  'email.moved': { object: 'email'; details: { folder: number } & InBulk };
+  'email.deleted': { object: 'email'; details: InBulk };
+  'email.restored': { object: 'email'; details: InBulk };
   'email.purged': { object: 'email'; details: { title: string } };
   'email.link_sent': { object: 'email'; details: { recipients: number; version: number } };
   /** An admin allowed the export of a version although requirements of its theme weren't met. */
@@ -236,12 +238,14 @@ export type ChangeAction = keyof ChangeEvents;
 /** The kind of a changed object. */
 export type ChangedKind = ChangeEvents[ChangeAction]['object'];
 
-/** One recorded change: the action and its object. `details` is omitted if there are none. */
+/** One recorded change: the action and its object. `details` is omitted if there are none, and can be omitted if all are optional. */
 export type ChangeEvent<Action extends ChangeAction = ChangeAction> = {
   [Each in Action]: {
     action: Each;
     object: { kind: ChangeEvents[Each]['object']; id: number };
   } & (ChangeEvents[Each]['details'] extends Nothing
     ? { details?: never }
-    : { details: ChangeEvents[Each]['details'] });
+    : Nothing extends ChangeEvents[Each]['details']
+      ? { details?: ChangeEvents[Each]['details'] }
+      : { details: ChangeEvents[Each]['details'] });
 }[Action];

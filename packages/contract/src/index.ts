@@ -145,10 +145,12 @@ export {
   type Folder,
   type FolderMove,
   folder,
+  type SearchFilter,
   type SearchHit,
   type SearchPlaces,
   searchHit,
   searchPlaces,
+  searchStates,
 } from './entities/folder';
 export {
   type ComparedVersion,
@@ -160,6 +162,18 @@ export {
 } from './entities/history';
 export type { Layout, ListedLayout } from './entities/layout';
 export { type LinkCheck, linkFault, linkState } from './entities/link-check';
+export {
+  type BulkAction,
+  type BulkChange,
+  type BulkState,
+  bulkActions,
+  bulkStates,
+  type ListAuthor,
+  type ListSort,
+  type ListView,
+  type ListWindow,
+  type ThemeFit,
+} from './entities/list';
 export { type LogDelivery, type LogSettings, type LogStream, logDeliveryState } from './entities/log-settings';
 export {
   type InviteCounts,
@@ -291,6 +305,7 @@ export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from
 export { explainIssue, plainSchema, type SchemaIssue } from './explain-issue';
 export { fieldLabel } from './field-labels';
 export { fieldPatterns } from './field-patterns';
+export { type FolderRange, FolderTree, type ListSegment, listSegments, rangesAt } from './folder-tree';
 export { formatCount, formatNumber, setNumberLocale } from './format-count';
 export { readDensities, readRatios } from './image-fields';
 export {

@@ -164,6 +164,16 @@ export const limits = {
   pageSize: 50,
   pageSizeMax: 1000,
   bulkEmails: 500,
+  /** Emails copied or moved to another theme at once. */
+  themeMoveEmails: 25,
+  /** Rows of a list in one answer, and those that a browser keeps around the visible ones. */
+  listWindow: 300,
+  listRowsKept: 600,
+  /** Emails that one action on everything a list matches can change, and those changed before other jobs run. */
+  bulkMatching: 50_000,
+  bulkPerTurn: 500,
+  /** An action on everything a list matches can be undone for this many days. */
+  bulkDays: 7,
   /**
    * Find and replace in many emails: emails per search, listed hits per email, emails processed before other jobs run.
    */

@@ -10,6 +10,7 @@ import { documentRoutes } from './routes/documents/documents';
 import { folderRoutes } from './routes/documents/folders';
 import { layoutRoutes } from './routes/documents/layouts';
 import { linkCheckRoutes } from './routes/documents/link-checks';
+import { listRoutes } from './routes/documents/lists';
 import { partEditingRoutes } from './routes/documents/part-editing';
 import { personaRoutes } from './routes/documents/personas';
 import { pinRoutes } from './routes/documents/pins';
@@ -51,6 +52,7 @@ export const routes = {
   ...passkeyRoutes,
   ...templateRoutes,
   ...folderRoutes,
+  ...listRoutes,
   ...bulkRoutes,
   ...themeAccessRoutes,
   ...memberRoutes,

@@ -1,7 +1,7 @@
 import { type DocumentType, noEmailSettings, type Role, type ThemeAccess } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { findTemplate } from '../access/targets';
-import { insertEmail } from '../features/documents/emails/repository';
+import { insertEmail } from '../features/documents/emails/insert-email';
 import { createEmail } from '../features/documents/emails/service';
 import { writeVersion } from '../features/documents/stored-versions/write-versions';
 import { hashPassword } from '../features/people/auth/passwords';

@@ -24,10 +24,14 @@ export const keys = {
   deletedTemplates: ['templates', 'deleted'],
   starters: ['templates', 'starters'],
 
-  /** The list of a theme: its emails, pages and folders. */
-  emails: (tid: number) => ['template', tid, 'emails'],
-  /** The change stamp of that list. */
-  emailsStamp: (tid: number) => ['template', tid, 'stamp'],
+  /** The list of a theme: its emails, pages and folders. With `view`, in one order and with its filters. */
+  emails: (tid: number, view?: object) => ['template', tid, 'emails', ...(view === undefined ? [] : [view])],
+  /** The polling of that list for changes by others. */
+  emailsNews: (tid: number) => ['template', tid, 'news'],
+  emailAuthors: (tid: number) => ['template', tid, 'authors'],
+  themeFit: (tid: number, ids: readonly number[], to: number) => ['template', tid, 'fit', ids, to],
+  bulk: (tid: number, id: number, state: string) => ['template', tid, 'bulk', id, state],
+  runningBulk: (tid: number) => ['template', tid, 'runningBulk'],
   layouts: (tid: number) => ['template', tid, 'layouts'],
   pins: (tid: number) => ['template', tid, 'pins'],
   pin: (id: number) => ['pin', id],
@@ -99,7 +103,7 @@ export const keys = {
   searchAll: (term: string) => ['search', 'all', term],
   /** The page of search results. Reloaded when an email changes. */
   found: ['search', 'found'],
-  foundEmails: (term: string) => ['search', 'found', 'emails', term],
+  foundEmails: (term: string, filter: object) => ['search', 'found', 'emails', term, filter],
   foundPlaces: (term: string) => ['search', 'found', 'places', term],
 
   person: (uid: number) => ['person', uid],

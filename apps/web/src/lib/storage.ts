@@ -18,6 +18,8 @@ export interface ClosedUpdates {
 
 /** Preferences stored in this browser as JSON. All keys are defined here. */
 interface StoredValues {
+  /** Saved searches, by person: their names and the parameters of their addresses. */
+  'search.saved': Record<string, { name: string; address: string }[]>;
   /** The last open theme. */
   'dashboard.template.selected': number;
   /** Order and view of the email lists, by theme. */

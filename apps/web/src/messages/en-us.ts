@@ -107,13 +107,15 @@ export const enUs = {
     const found = formatCount(count, { one: 'email or page', other: 'emails and pages' });
     return hasMore ? `The first ${found}` : found;
   },
-  selected: (count: number) => `${count} selected`,
+  selected: (count: number) => `${formatNumber(count)} selected`,
   findReplace: 'Find and replace',
-  findReplaceTooMany: (most: number) => `Find and replace works in up to ${most} at a time.`,
+  findReplaceTooMany: (most: number) => `Find and replace works in up to ${formatNumber(most)} at a time.`,
+  copyToThemeTooMany: (most: number) => `Up to ${most} can be copied to another theme at a time.`,
+  noOtherTheme: 'There is no other theme of this type that you can edit.',
   noEmailsInFolder: 'This folder has no emails.',
-  publishTooMany: (most: number) => `Up to ${most} pages can be published at a time.`,
+  publishTooMany: (most: number) => `Up to ${formatNumber(most)} pages can be published at a time.`,
   exportTooMany: (most: number, type: 'email' | 'page', chosen: number) =>
-    `You can export up to ${countDocuments(most, type)} at once. You selected ${chosen}.`,
+    `You can export up to ${countDocuments(most, type)} at once. You selected ${formatNumber(chosen)}.`,
   deleteEmails: (count: number, type: 'email' | 'page') =>
     `Are you sure you want to delete ${countDocuments(count, type)}? They will be removed for all editors.`,
   emailsDeleted: (of: Documents) => `${nameDocuments(of)} moved to the trash`,

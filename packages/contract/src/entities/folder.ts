@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentType, id, unixSeconds } from './common';
+import { documentType, id, idInBody, unixSeconds } from './common';
 import { email } from './template';
 
 /** A folder of a theme's emails. `pid` is its parent folder, 0 = none. */
@@ -30,6 +30,22 @@ export const searchHit = z.object({
   excerpt: z.object({ text: z.string(), start: z.number().int(), end: z.number().int() }),
 });
 export type SearchHit = z.infer<typeof searchHit>;
+
+/** Where emails and pages of a search are in their review. */
+export const searchStates = ['open_comments', 'waiting', 'approved', 'changes_requested'] as const;
+
+/** Which emails and pages a search finds. All that are given must be met. */
+export const searchFilter = z.object({
+  theme: idInBody.optional(),
+  type: documentType.optional(),
+  /** The person who edited it last; 0 = unknown people. */
+  author: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+  state: z.enum(searchStates).optional(),
+  /** Edited from this time on, and before this time. */
+  after: unixSeconds.max(100_000_000_000).optional(),
+  before: unixSeconds.max(100_000_000_000).optional(),
+});
+export type SearchFilter = z.infer<typeof searchFilter>;
 
 /** Themes and folders of a search. */
 export const searchPlaces = z.object({

@@ -24,7 +24,7 @@ export interface WireTable {
 const early = [
   'api_v1_me',
   'api_v1_templates',
-  'templates_emails',
+  'templates_emails_window',
   'templates_emails_pictures',
   'templates_last',
   'build_email_html',

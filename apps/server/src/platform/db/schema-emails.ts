@@ -97,6 +97,16 @@ export const layouts = pgTable(
   ],
 );
 
+/**
+ * A title without accents and case, with numbers of ten digits, so that “News 9” is before “News 10”. The combining
+ * accents are those that most scripts use, U+0300 to U+036F.
+ */
+const titleKey = sql.raw(`regexp_replace(
+  regexp_replace(
+    lower(regexp_replace(normalize("title", NFKD), '[\\u0300-\\u036f]', '', 'g')),
+    '([0-9]+)', '0000000000\\1', 'g'),
+  '[0-9]*([0-9]{10})', '\\1', 'g')`);
+
 /** Emails and pages: one table, distinguished by `type`. */
 export const emails = pgTable(
   'emails',
@@ -111,6 +121,8 @@ export const emails = pgTable(
     /** 'email' or 'page'. */
     type: text('type').notNull(),
     title: text('title').notNull(),
+    /** The title as lists compare it. Stored, because a list by title compares it for every row. */
+    titleKey: text('title_key').generatedAlwaysAs(titleKey),
     /** The version of the template this document uses. */
     templateVersion: integer('template_version').notNull(),
     currentVersion: integer('current_version').notNull().default(1),
@@ -136,6 +148,10 @@ export const emails = pgTable(
     index('emails_organization').on(table.organizationId, table.updatedAt),
     // The list of themes counts the documents of each from this index, without reading the rows.
     index('emails_standing').on(table.organizationId, table.templateId).where(sql`${table.deletedAt} is null`),
+    // A window of a list is read, and the emails of each folder are counted, from this index.
+    index('emails_listed')
+      .on(table.organizationId, table.templateId, table.folderId, table.updatedAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
     index('emails_folder').on(table.folderId).where(sql`${table.folderId} is not null`),
     index('emails_deleted_folder').on(table.deletedFolderId).where(sql`${table.deletedFolderId} is not null`),
     index('emails_layout').on(table.layoutId).where(sql`${table.layoutId} is not null`),

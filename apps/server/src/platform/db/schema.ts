@@ -5,6 +5,7 @@
 
 export { approvalAnswers, approvalRequests, approvalStages } from './schema-approvals';
 export { billingAccounts, billingEvents, organizationQuotas } from './schema-billing';
+export { bulkChanges, bulkItems } from './schema-bulk';
 export { commentReactions, commentReads, commentReviewers, comments } from './schema-comments';
 export { documents, drafts, editLeases, rooms, shareLinks } from './schema-documents';
 export {

@@ -32,6 +32,20 @@ export async function withEmailOf({ app, world }: Situation, { isDeleted }: { is
   return { id, eid };
 }
 
+/** Creates a finished action of the caller on emails of a theme, if they can have one. */
+const withBulk: Recipe = async (situation) => {
+  const { app, world, caller } = situation;
+  const { id } = await withEmailOf(situation, { isDeleted: false });
+  const { rows: themes } = await app.pool.query('select organization_id from templates where id = $1', [id]);
+  const person = world.people[caller] ?? (world.people.owner as UserRecord);
+  const { rows } = await app.pool.query(
+    `insert into bulk_changes (organization_id, template_id, action, state, total, created_by)
+     values ($1, $2, 'move', 'done', 0, $3) returning id`,
+    [themes[0].organization_id, id, person.id],
+  );
+  return { params: { id, bulkId: Number(rows[0].id) } };
+};
+
 /** Creates a deleted theme of the caller's own organization. */
 const withDeletedTheme: Recipe = async ({ app, world, caller }) => {
   const author = world.people[caller] ?? (world.people.owner as UserRecord);
@@ -48,6 +62,22 @@ export const listRecipes = {
     body: { title: 'Summer' },
   }),
   templates_emails_stamp: onTemplate(),
+  templates_emails_window: onTemplate(),
+  templates_emails_authors: onTemplate(),
+  templates_bulk_start: async (situation) => {
+    const { id } = await withEmailOf(situation, { isDeleted: false });
+    return { params: { id }, body: { action: 'move', view: {}, fid: 0 } };
+  },
+  templates_emails_fit: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
+    return { params: { id }, body: { ids: [eid], to: (await situation.world.freshTemplate()).id } };
+  },
+  templates_emails_copy: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
+    return { params: { id }, body: { ids: [eid], to: (await situation.world.freshTemplate()).id } };
+  },
+  templates_bulk: withBulk,
+  templates_bulk_undo: withBulk,
   templates_folders_collapse: async (situation) => ({
     params: await withFolder(situation),
     body: { isCollapsed: true },

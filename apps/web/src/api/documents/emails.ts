@@ -1,29 +1,53 @@
-import { limits } from '@galley/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { BulkAction, ListView, Route, RouteQuery } from '@galley/contract';
+import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
-/** Emails, pages and folders of a theme, last edited first. The first page is one screenful, later pages are larger. */
-export function emailsQuery(tid: number) {
-  return infiniteQueryOptions({
-    queryKey: keys.emails(tid),
-    queryFn: ({ pageParam, signal }) =>
-      callRoute('templates_emails', {
-        params: { id: tid },
-        query: { cursor: pageParam, limit: pageParam ? limits.pageSizeMax : undefined },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (part) => part.nextCursor ?? undefined,
+/** The rows of a theme's list between two positions, with all counts. `isQuiet`: the page doesn't show that it's busy. */
+export function readListWindow(
+  tid: number,
+  query: RouteQuery<Route<'templates_emails_window'>>,
+  request: { signal?: AbortSignal; isQuiet?: boolean } = {},
+) {
+  return callRoute('templates_emails_window', { params: { id: tid }, query, ...request });
+}
+
+/** The people who edited the emails and pages of a theme last. */
+export function listAuthorsQuery(tid: number) {
+  return queryOptions({
+    queryKey: keys.emailAuthors(tid),
+    queryFn: ({ signal }) => callRoute('templates_emails_authors', { params: { id: tid }, signal }),
+    select: ({ authors }) => authors,
   });
 }
 
-/** Checks whether the list of a theme changed. The page doesn't show that it's busy. */
-export function emailsStampQuery(tid: number) {
+/** Starts an action on everything that a list matches. */
+export function startBulk(tid: number, body: { action: BulkAction; view: ListView; except: number[]; fid: number }) {
+  return callRoute('templates_bulk_start', { params: { id: tid }, body });
+}
+
+/** The query of the parts of emails that another theme has no place for. */
+export function themeFitQuery(tid: number, ids: number[], to: number) {
   return queryOptions({
-    queryKey: keys.emailsStamp(tid),
-    queryFn: ({ signal }) => callRoute('templates_emails_stamp', { params: { id: tid }, signal, isQuiet: true }),
+    queryKey: keys.themeFit(tid, ids, to),
+    queryFn: ({ signal }) => callRoute('templates_emails_fit', { params: { id: tid }, body: { ids, to }, signal }),
+    staleTime: 0,
   });
+}
+
+/** Copies or moves emails to another theme. */
+export function copyToTheme(tid: number, body: Body<'templates_emails_copy'>) {
+  return callRoute('templates_emails_copy', { params: { id: tid }, body });
+}
+
+/** The progress of such an action. */
+export function readBulk(tid: number, bulkId: number) {
+  return callRoute('templates_bulk', { params: { id: tid, bulkId }, isQuiet: true });
+}
+
+/** Undoes such an action. */
+export function undoBulk(tid: number, bulkId: number) {
+  return callRoute('templates_bulk_undo', { params: { id: tid, bulkId } });
 }
 
 /** Creates an email or a page in a theme. */

@@ -1,4 +1,4 @@
-import { limits, type SearchHit } from '@galley/contract';
+import { limits, type SearchFilter, type SearchHit } from '@galley/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../client';
 import { keys } from '../keys';
@@ -31,14 +31,18 @@ export function searchAllQuery(term: string) {
   });
 }
 
-/** All emails and pages that match a term, page by page. */
-export function foundEmailsQuery(term: string) {
+/** All emails and pages that match a term and a filter, page by page. */
+export function foundEmailsQuery(term: string, filter: SearchFilter) {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return infiniteQueryOptions({
-    queryKey: keys.foundEmails(term),
-    queryFn: ({ pageParam, signal }) => callRoute('templates_search', { body: { term, from: pageParam }, signal }),
+    queryKey: keys.foundEmails(term, filter),
+    queryFn: ({ pageParam, signal }) => {
+      const body = { term, from: pageParam, ...(isFiltered ? { filter } : {}) };
+      return callRoute('templates_search', { body, signal });
+    },
     initialPageParam: 0,
     getNextPageParam: nextPart,
-    enabled: term !== '',
+    enabled: term !== '' || isFiltered,
   });
 }
 

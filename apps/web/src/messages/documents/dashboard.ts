@@ -1,3 +1,5 @@
+import { formatNumber } from '@galley/contract';
+
 /** Texts of the dashboard's first screen in American English: themes, and the list of one theme. */
 export const dashboardMessages = {
   themes: 'Themes',
@@ -35,6 +37,7 @@ export const dashboardMessages = {
 
   listOf: (theme: string) => `Emails and pages of ${theme}`,
   listLoading: 'Loading emails and pages',
+  rowsNotLoaded: 'Some rows couldn’t be loaded.',
   newEmail: 'New email',
   newPage: 'New page',
   newFolder: 'New folder',
@@ -64,6 +67,7 @@ export const dashboardMessages = {
   metadata: 'Metadata',
   select: 'Select',
   moveToFolder: 'Move to folder',
+  copyToTheme: 'Copy to theme',
   findReplaceInFolder: 'Find and replace in folder',
   delete: 'Delete',
   deleteTitle: (type: 'email' | 'page', count: number) => `Delete ${type}${count > 1 ? 's' : ''}`,
@@ -77,7 +81,7 @@ export const dashboardMessages = {
   clearSelection: 'Clear selection',
   undoDeletion: 'Undo the last deletion',
   trash: 'Trash',
-  shownOf: (shown: number, all: string) => `${shown} of ${all}`,
+  shownOf: (shown: number, all: string) => `${formatNumber(shown)} of ${all}`,
   showAs: 'Show as',
   rows: 'Rows',
   grid: 'Grid',

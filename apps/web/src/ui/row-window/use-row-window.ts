@@ -35,6 +35,8 @@ export interface RowWindow {
   scrollToIndex: (index: number) => void;
   /** Height of the visible part. */
   viewHeight: () => number;
+  /** The visible rows; null = none. */
+  seen: () => RowRange | null;
 }
 
 /**
@@ -102,6 +104,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     measureElement,
     scrollToIndex,
     viewHeight: () => view.current.height,
+    seen: () => seen,
   };
 }
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../testing/render';
+import { Button } from '../button/button';
 import { Tooltip } from './tooltip';
 
 const render = (text: string | undefined, label?: string) =>
@@ -27,6 +28,19 @@ describe('a tooltip', () => {
     await user.tab();
     expect(screen.queryByRole('tooltip')).toBeNull();
     expect(button().hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it('[W8-tooltip-tap] Is there after a tap on something that is off, and not on what works', async () => {
+    const { user } = renderScreen(
+      <>
+        <Button disabledReason="Export everything first.">Cancel the organization</Button>
+        <Button>Keep it</Button>
+      </>,
+    );
+    await user.pointer({ keys: '[TouchA]', target: screen.getByRole('button', { name: 'Cancel the organization' }) });
+    expect(screen.getByRole('tooltip').textContent).toBe('Export everything first.');
+    await user.pointer({ keys: '[TouchA]', target: screen.getByRole('button', { name: 'Keep it' }) });
+    expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
   it('[H3-tooltip-close] Escape and scrolling close it, and the focus stays', async () => {

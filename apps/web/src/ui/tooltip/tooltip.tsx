@@ -13,7 +13,10 @@ export interface TooltipProps {
   children: ReactElement<HintTriggerProps>;
 }
 
-/** A short text shown after 500 ms of hovering, or on keyboard focus. Escape and a press hide it. */
+/**
+ * A short text shown after 500 ms of hovering, or on keyboard focus. Escape and a press hide it. A tap or click on an
+ * element that is off (`aria-disabled`) shows it too, because its text says why.
+ */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   const id = useId();
   const { element, triggerProps, hide } = useHint(children.props);

@@ -1,10 +1,11 @@
-import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 /** Handlers that a tooltip adds to its element. The element's own handlers are called first. */
 export interface HintTriggerProps {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
   onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
   onFocus?: (event: FocusEvent<HTMLElement>) => void;
   onBlur?: (event: FocusEvent<HTMLElement>) => void;
   'aria-describedby'?: string;
@@ -35,6 +36,11 @@ export function useHint(own: HintTriggerProps) {
     onPointerDown: (event) => {
       own.onPointerDown?.(event);
       hide();
+    },
+    onClick: (event) => {
+      own.onClick?.(event);
+      // A tap on something that is off says why: touch has no hover.
+      if (event.currentTarget.getAttribute('aria-disabled') === 'true') setElement(event.currentTarget);
     },
     onFocus: (event) => {
       own.onFocus?.(event);

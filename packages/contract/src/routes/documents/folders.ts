@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
 import { baseTitle, id, idParam, success, title } from '../../entities/common';
-import { folder, folderMove, searchHit, searchPlaces } from '../../entities/folder';
+import { folder, folderMove, searchFilter, searchHit, searchPlaces } from '../../entities/folder';
 import { limits } from '../../limits';
 
 const templateParams = z.object({ id: idParam });
@@ -106,13 +106,15 @@ export const folderRoutes = {
     path: '/api/v1/templates/search',
     access: 'organization.commentor',
     limit: 'searches',
-    summary: 'Emails and pages whose title or text contains the term, in all themes the caller can access.',
+    summary:
+      'Emails and pages whose title or text contains the term, in all themes the caller can access. With `filter`, only those of this organization that meet it, and an empty term finds all of them.',
     body: z.object({
       term: z.string().max(limits.searchTermLength),
       /**
        * Number of already shown results of this organization. Returns the next ones, and none of other organizations.
        */
       from: z.number().int().min(0).max(limits.searchHitsFrom).default(0),
+      filter: searchFilter.optional(),
     }),
     response: z.array(searchHit),
   }),

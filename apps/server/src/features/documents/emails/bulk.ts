@@ -14,8 +14,8 @@ import { screenshotsOf } from '../../files/screenshots/presenter';
 import { type NextVersion, writeVersions } from '../stored-versions/write-versions';
 import { copyNames } from './copy-titles';
 import { type EmailRow, findEmailVersion } from './email-versions';
+import { insertEmail } from './insert-email';
 import { presentEmail } from './presenter';
-import { insertEmail } from './repository';
 import { reviewState } from './review-state';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
@@ -90,14 +90,20 @@ export async function duplicateEmailsFor(
       // Locked, so that the copied emails can't be saved or deleted in the meantime.
       const rows = await tx.select().from(emails).where(standingIn(caller, ids)).for('share');
       if (rows.length !== ids.length) throw await someMissing(tx, caller, ids, idsOf(rows));
-      return await copyEmails(tx, caller, inOrder(ids, rows));
+      const scope = { organizationId, templateId: template.id, userId: user.id };
+      return await copyEmails(tx, scope, inOrder(ids, rows));
     });
     return await listedEmails(tx, organizationId, copies);
   });
 }
 
 /** Returns emails and pages by id with their authors' names, in the order of the ids. Missing ones are left out. */
-export async function listedEmails(db: Queryable, organizationId: number, ids: readonly number[]): Promise<Email[]> {
+export async function listedEmails(
+  db: Queryable,
+  organizationId: number,
+  ids: readonly number[],
+  { canEdit }: { canEdit: boolean } = { canEdit: true },
+): Promise<Email[]> {
   if (ids.length === 0) return [];
   const creator = alias(users, 'creator');
   const updater = alias(users, 'updater');
@@ -108,7 +114,7 @@ export async function listedEmails(db: Queryable, organizationId: number, ids: r
     .leftJoin(updater, eq(updater.id, emails.updatedBy))
     .where(and(eq(emails.organizationId, organizationId), inArray(emails.id, [...ids]), isNull(emails.deletedAt)));
   const byId = new Map(
-    rows.map(({ email, ...names }) => [email.id, presentEmail({ ...email, ...names }, { canEdit: true })]),
+    rows.map(({ email, ...names }) => [email.id, presentEmail({ ...email, ...names }, { canEdit })]),
   );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -154,10 +160,14 @@ async function currentHtmls(
     .where(standingIn(caller, ids));
 }
 
-/** Stores copies of emails under other titles, each with the content of the current version, and returns their ids. */
-async function copyEmails(tx: Transaction, caller: TemplateCaller, originals: readonly EmailRow[]): Promise<number[]> {
-  const userId = caller.user.id;
-  const nameOf = await copyNames(tx, { organizationId: caller.organizationId, templateId: caller.template.id });
+/** Stores copies of emails under other titles, each with the content of the current version, and returns their ids. `bulk`: the action they belong to. */
+export async function copyEmails(
+  tx: Transaction,
+  scope: { organizationId: number; templateId: number; userId: number; bulk?: number },
+  originals: readonly EmailRow[],
+): Promise<number[]> {
+  const { userId, bulk } = scope;
+  const nameOf = await copyNames(tx, scope);
   const next: NextVersion[] = [];
   for (const original of originals) {
     const { organizationId, templateId, folderId, type, markerPrefix, encoding } = original;
@@ -174,11 +184,11 @@ async function copyEmails(tx: Transaction, caller: TemplateCaller, originals: re
       event: () => ({
         action: 'email.duplicated',
         object: { kind: 'email', id: copy.id },
-        details: { from: original.id },
+        details: { from: original.id, ...(bulk === undefined ? {} : { bulk }) },
       }),
     });
   }
-  await writeVersions(tx, 'email', authorOf(caller), next);
+  await writeVersions(tx, 'email', { organizationId: scope.organizationId, userId }, next);
   return next.map(({ document }) => document.id);
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/database';
 import type { PackedHtml } from '../../../platform/db/packed-html';
 import type { Services } from '../../../services';
 import { writeVersion } from '../stored-versions/write-versions';
-import { insertEmail } from './repository';
+import { insertEmail } from './insert-email';
 import { newDocumentTask, type PackedDocument } from './text-tasks';
 
 /** The email of a starter theme, prepared before the transaction that stores it. */

@@ -7,8 +7,9 @@ import type { Services } from '../../../services';
 import { hasFolder } from '../folders/service';
 import { writeVersion } from '../stored-versions/write-versions';
 import { importDocumentTask } from './import-tasks';
+import { insertEmail } from './insert-email';
 import { presentEmail } from './presenter';
-import { findListedEmail, insertEmail } from './repository';
+import { findListedEmail } from './repository';
 
 export interface EmailImport {
   file: UploadedFile | undefined;

@@ -1,10 +1,7 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import { refOf } from '../../../platform/db/document-ref';
-import { registerDocument } from '../../../platform/db/documents';
 import { emails, users } from '../../../platform/db/schema';
-import type { EmailRow } from './email-versions';
 import type { ListedEmail } from './presenter';
 import { reviewState } from './review-state';
 
@@ -71,24 +68,6 @@ export async function findListedEmail(
   if (!row) return undefined;
   const { email, ...rest } = row;
   return { ...email, ...rest };
-}
-
-/** Stores an email or page and registers it as a document. It has no version yet: the caller writes the first one. */
-export async function insertEmail(
-  tx: Transaction,
-  values: Pick<
-    EmailRow,
-    'organizationId' | 'templateId' | 'folderId' | 'type' | 'title' | 'templateVersion' | 'markerPrefix'
-  > & { userId: number; encoding?: string | null; layoutId?: number | null },
-): Promise<EmailRow> {
-  const { userId, ...rest } = values;
-  const [row] = await tx
-    .insert(emails)
-    .values({ ...rest, currentVersion: 0, createdBy: userId, updatedBy: userId })
-    .returning();
-  if (!row) throw new Error('The email could not be made.');
-  await registerDocument(tx, refOf('email', row));
-  return row;
 }
 
 /** Returns the title of an email, locked until the transaction ends; null = it doesn't exist. */

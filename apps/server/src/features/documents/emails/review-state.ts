@@ -1,4 +1,4 @@
-import type { ReviewState } from '@galley/contract';
+import type { ApprovalState, ReviewState } from '@galley/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
 import { emails } from '../../../platform/db/schema';
@@ -29,6 +29,20 @@ export const reviewState: SQL<ReviewState> = sql<ReviewState>`json_build_object(
     where q.organization_id = ${emails.organizationId} and q.document_kind = 'email' and q.document_id = ${emails.id}
       and q.version = ${emails.currentVersion} and q.closed_at is null
     group by q.id, q.state))`;
+
+/** The condition of a query of `emails` for those with open threads. */
+export const hasOpenComments: SQL = sql`exists (
+  select 1 from comments c
+  where c.organization_id = ${emails.organizationId} and c.document_kind = 'email' and c.document_id = ${emails.id}
+    and ${isOpenThread})`;
+
+/** Returns the condition of a query of `emails` for the state of the request to approve the current version. */
+export function isInApproval(state: ApprovalState): SQL {
+  return sql`exists (
+    select 1 from approval_requests q
+    where q.organization_id = ${emails.organizationId} and q.document_kind = 'email' and q.document_id = ${emails.id}
+      and q.version = ${emails.currentVersion} and q.closed_at is null and q.state = ${state})`;
+}
 
 /** Returns a text that changes when what reviewers said of one of the emails and pages of a theme changes. */
 export async function reviewStamp(

@@ -25,16 +25,9 @@ import { writeVersion } from '../stored-versions/write-versions';
 import { loadTheme } from '../templates/themes';
 import { copyNames } from './copy-titles';
 import { findEmailRow, findEmailVersion } from './email-versions';
+import { insertEmail } from './insert-email';
 import { presentEmail } from './presenter';
-import {
-  deleteEmail,
-  findListedEmail,
-  insertEmail,
-  type ListPosition,
-  listEmails,
-  lockTitle,
-  renameEmail,
-} from './repository';
+import { deleteEmail, findListedEmail, type ListPosition, listEmails, lockTitle, renameEmail } from './repository';
 import { newDocumentTask } from './text-tasks';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };

@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { SearchFilter } from '@galley/contract';
+import { and, desc, eq, gte, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accessOf, themesOpenTo } from '../../../access/template-access';
 import { composed, containsTerm, escapeLike } from '../../../platform/db/contains-term';
 import type { Queryable } from '../../../platform/db/database';
 import { emails, emailTexts, type folders, templates, users } from '../../../platform/db/schema';
 import type { ListedEmail } from '../emails/presenter';
-import { reviewState } from '../emails/review-state';
+import { hasOpenComments, isInApproval, reviewState } from '../emails/review-state';
 
 export interface FoundRow extends ListedEmail {
   templateTitle: string;
@@ -22,6 +23,7 @@ export interface SearchScope {
   organizationId: number;
   /** null = the person is an owner or admin. */
   invited: { userId: number; isCommentor: boolean } | null;
+  filter?: SearchFilter;
 }
 
 const creator = alias(users, 'creator');
@@ -144,7 +146,24 @@ async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[
 }
 
 function living(scope: SearchScope): SQL | undefined {
-  return and(eq(emails.organizationId, scope.organizationId), isNull(emails.deletedAt), visible(scope));
+  return and(
+    eq(emails.organizationId, scope.organizationId),
+    isNull(emails.deletedAt),
+    visible(scope),
+    scope.filter && meets(scope.filter),
+  );
+}
+
+/** Returns the condition of a filter. */
+function meets({ theme, type, author, state, after, before }: SearchFilter): SQL | undefined {
+  return and(
+    theme === undefined ? undefined : eq(emails.templateId, theme),
+    type === undefined ? undefined : eq(emails.type, type),
+    author === undefined ? undefined : author === 0 ? isNull(emails.updatedBy) : eq(emails.updatedBy, author),
+    after === undefined ? undefined : gte(emails.updatedAt, new Date(after * 1000)),
+    before === undefined ? undefined : lt(emails.updatedAt, new Date(before * 1000)),
+    state === undefined ? undefined : state === 'open_comments' ? hasOpenComments : isInApproval(state),
+  );
 }
 
 function visible(scope: SearchScope): SQL | undefined {

@@ -53,6 +53,32 @@ describe('the search', () => {
     expect((await search('walnut'))[0].excerpt).toEqual({ text: '', start: 0, end: 0 });
   });
 
+  it('[W8-search-filter] Finds what meets a filter, in themes that the person can see, also without a term', async () => {
+    const { organization } = owner;
+    const other = (await buildTemplate(app.services, { organization, title: 'Other' })).id;
+    const [first, second] = [
+      await email('Medlar one', '<p>a</p>', other),
+      await email('Medlar two', '<p>b</p>', other),
+    ];
+    await email('Medlar elsewhere', '<p>c</p>');
+    await app.pool.query("update emails set updated_at = '2026-01-05T10:00:00Z' where id = $1", [first]);
+    const found = async (filter: object, term = '', caller = as) =>
+      (await app.call('templates_search', { body: { term, filter }, as: caller })).body.map(
+        (hit: { email: { id: number } }) => hit.email.id,
+      );
+    expect(await found({ theme: other })).toEqual([second, first]);
+    expect(await found({ theme: other }, 'two')).toEqual([second]);
+    const from = Date.parse('2026-01-05T00:00:00Z') / 1000;
+    expect(await found({ theme: other, after: from, before: from + 86_400 }, 'medlar')).toEqual([first]);
+    expect(await found({ theme: other, type: 'page' })).toEqual([]);
+    expect(await found({ theme: other, author: owner.id })).toHaveLength(2);
+    expect(await found({ theme: other, state: 'open_comments' })).toEqual([]);
+    const editor = await app.signIn(await buildUser(app.services, { organization, role: 'editor' }));
+    expect(await found({ theme: other }, '', editor)).toEqual([]);
+    expect((await search('medlar two'))[0].excerpt).toEqual({ text: '', start: 0, end: 0 });
+    expect((await app.call('templates_search', { body: { term: '', filter: {} }, as })).body).toEqual([]);
+  });
+
   it('[D2-search] Matches every character literally, and finds nothing for an empty term', async () => {
     await email('100 % off_now \\ [x]', '<p>ö</p>');
     expect(await titles('100 %')).toEqual(['100 % off_now \\ [x]']);

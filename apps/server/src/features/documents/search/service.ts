@@ -5,6 +5,7 @@ import {
   limits,
   organizationUrl,
   type RowOrganization,
+  type SearchFilter,
   type SearchHit,
   type SearchPlaces,
 } from '@galley/contract';
@@ -19,18 +20,20 @@ import { findEmailsByTerm, type SearchScope } from './repository';
 /**
  * Returns emails and pages whose title or text contains the term, in all themes that the caller can see; titles first.
  * After those of the session's organization follow some of the caller's other organizations, each with its organization
- * and its address there. With `from`, only the next ones of the session's organization. An empty term finds nothing.
+ * and its address there. With `from` or `filter`, only those of the session's organization. An empty term finds nothing,
+ * or with `filter` everything that meets it.
  */
 export async function searchEmails(
   services: Services,
   caller: UserCaller,
-  { term, from }: { term: string; from: number },
+  { term, from, filter }: { term: string; from: number; filter?: SearchFilter },
 ): Promise<SearchHit[]> {
   const wanted = termOf(term);
-  if (wanted === '') return [];
-  const here = { id: caller.organizationId, role: caller.membership.role };
+  const isFiltered = filter !== undefined && Object.values(filter).some((value) => value !== undefined);
+  if (wanted === '' && !isFiltered) return [];
+  const here = { id: caller.organizationId, role: caller.membership.role, filter };
   const own = await searchIn(services, caller, here, wanted, from + limits.searchHits);
-  if (from > 0) return own.slice(from);
+  if (from > 0 || isFiltered) return own.slice(from);
   const others: SearchHit[] = [];
   for (const organization of await organizationsElsewhere(services, caller)) {
     if (others.length >= limits.searchHitsElsewhere) break;
@@ -59,16 +62,17 @@ function termOf(typed: string): string {
 async function searchIn(
   services: Services,
   caller: UserCaller,
-  organization: { id: number; role: string },
+  organization: { id: number; role: string; filter?: SearchFilter },
   term: string,
   limit: number,
 ): Promise<SearchHit[]> {
-  const scope = scopeOf(caller, organization);
+  const scope = { ...scopeOf(caller, organization), filter: organization.filter };
   const rows = await findEmailsByTerm(services.db, scope, term, limit);
   return rows.map((row) => ({
     email: presentEmail(row, row),
     templateTitle: row.templateTitle,
-    excerpt: excerptOf(row, term),
+    // Without a term, there is no match to show.
+    excerpt: excerptOf(term === '' ? { piece: null } : row, term),
   }));
 }
 

@@ -312,6 +312,7 @@ describe('the columns that the purge covers', () => {
         )
       ).rows.map((row) => row.name);
     expect(await referring('emails')).toEqual([
+      'bulk_items.email_id',
       'checklist_checks.email_id',
       'documents.email_id',
       'email_parts.email_id',
@@ -322,6 +323,7 @@ describe('the columns that the purge covers', () => {
     ]);
     expect(await referring('blobs')).toEqual(['images.blob_id', 'images.thumbnail_blob_id']);
     expect(await referring('templates')).toEqual([
+      'bulk_changes.template_id',
       'documents.template_id',
       'emails.template_id',
       'export_jobs.template_id',

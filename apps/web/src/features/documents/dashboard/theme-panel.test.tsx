@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { buildEmail, buildTemplate, someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
 import { inDialog, renderScreen } from '../../../testing/render';
+import { type ServedList, serveList } from './testing/serve-list';
 import { ThemePanel } from './theme-panel';
 
 const folder = (id: number, name: string): Folder => ({
@@ -12,12 +13,20 @@ const folder = (id: number, name: string): Folder => ({
 });
 
 function open(emails: Email[], folders: Folder[] = [], template = buildTemplate(), hash = '') {
-  api.on('templates_emails', { emails, folders, nextCursor: null, stamp: '1' });
-  api.on('templates_emails_stamp', { stamp: '1' });
+  const list = serveList({ emails: [...emails], folders });
   api.on('build_libraries', { libraries: [] });
   api.on('templates_emails_pictures', { pictures: [] });
-  return show(template, hash);
+  return { ...show(template, hash), list };
 }
+
+/** Creates an email on the fake server. */
+const creating =
+  (list: ServedList, id = 9) =>
+  ({ body }: { body: { title?: string } }) => {
+    const email = buildEmail({ id, title: body.title ?? 'May news copy 3' });
+    list.emails.unshift(email);
+    return { email };
+  };
 
 /** The panel in what scrolls around it, without which no row is drawn. */
 function show(template: Template, hash = '') {
@@ -51,13 +60,11 @@ it('[H3-list-rename] An email is renamed in its row; a refusal keeps what was ty
 });
 
 it('[H3-list-new] Enter twice in the name of a new email makes one', async () => {
-  const { user } = open([may]);
+  const { user, list } = open([may]);
   await user.click((await screen.findAllByRole('button', { name: 'New email' }))[0] as HTMLElement);
   const field = await screen.findByRole('textbox', { name: /name/i });
   await user.type(field, 'July news');
-  const release = api.hold('templates_emails_create', ({ body }) => ({
-    email: buildEmail({ id: 9, title: body.title }),
-  }));
+  const release = api.hold('templates_emails_create', creating(list));
   await user.keyboard('{Enter}{Enter}');
   await screen.findByText('Creating');
   release();
@@ -82,7 +89,7 @@ const layout: Layout = {
 
 it('[F3-new-email-gallery] A new email begins with the example, blank, a layout or a recent email, by a click on its picture', async () => {
   let release = () => {};
-  const { user, gallery, field } = await openGallery(
+  const { user, gallery, field, list } = await openGallery(
     [may, june, buildEmail({ id: 9, title: 'Old', canEdit: false })],
     () => {
       release = api.hold('build_libraries', { libraries: [layout] });
@@ -102,15 +109,15 @@ it('[F3-new-email-gallery] A new email begins with the example, blank, a layout 
     'June newsCo',
   ]);
   await user.type(field, 'July news');
-  api.on('templates_emails_create', ({ body }) => ({ email: buildEmail({ id: 10, title: body.title }) }));
+  api.on('templates_emails_create', creating(list, 10));
   await user.click(gallery.getByRole('button', { name: /^Sale/ }));
   await screen.findByRole('link', { name: 'July news' });
   expect(api.bodies('templates_emails_create')).toMatchObject([{ title: 'July news', start: 'blank', lid: 5 }]);
 });
 
 it('[F3-new-email-copy] A copy of an email without a name is named by the server, which knows all names', async () => {
-  const { user, gallery } = await openGallery();
-  api.on('build_duplicate_email', () => ({ email: buildEmail({ id: 9, title: 'May news copy 3' }) }));
+  const { user, gallery, list } = await openGallery();
+  api.on('build_duplicate_email', creating(list));
   await user.click(await gallery.findByRole('button', { name: /^May news/ }));
   await screen.findByRole('link', { name: 'May news copy 3' });
   expect(api.calls('build_duplicate_email')).toMatchObject([{ params: { id: 7 } }]);
@@ -118,8 +125,8 @@ it('[F3-new-email-copy] A copy of an email without a name is named by the server
 });
 
 it('[F3-new-email-keys] Down goes from the name to the pictures, and Enter takes the one with the focus, once', async () => {
-  const { user, field, gallery } = await openGallery();
-  api.on('templates_emails_create', ({ body }) => ({ email: buildEmail({ id: 9, title: body.title }) }));
+  const { user, field, gallery, list } = await openGallery();
+  api.on('templates_emails_create', creating(list));
   await waitFor(() => expect(document.activeElement).toBe(field));
   await user.keyboard('July{ArrowDown}{ArrowRight}');
   expect(document.activeElement).toBe(gallery.getByRole('button', { name: /^Start blank/ }));
@@ -150,13 +157,15 @@ it('[F3-new-email-asked] An address that asks for a new email begins one, once',
 });
 
 it('[H3-list-delete] An email goes to the trash after a question, and is restored from the notice', async () => {
-  const { user } = open([may, june]);
+  const { user, list } = open([may, june]);
   await user.click(await screen.findByRole('button', { name: 'Actions for May news' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete email' }));
   question.getByText('Are you sure you want to delete "May news"? The email will be removed for all editors.');
-  api.on('builder_delete_email', { success: true });
-  api.on('templates_emails', { emails: [june], folders: [], nextCursor: null, stamp: '2' });
+  api.on('builder_delete_email', () => {
+    list.emails = [june];
+    return { success: true };
+  });
   await user.click(question.getByRole('button', { name: 'Yes' }));
   await screen.findByText(/moved to the trash/);
   await waitFor(() => expect(titles()).toEqual(['June news']));
@@ -200,10 +209,46 @@ it('[H3-list-rights] Who can’t edit previews an email, and changes nothing', a
 it('[H3-list-states] A theme without emails offers the first; a list that fails says why and is read again', async () => {
   open([]);
   await screen.findByRole('button', { name: 'New email' });
-  api.on('templates_emails', new AppError('internal', 'Something went wrong.'));
+  api.on('templates_emails_window', new AppError('internal', 'Something went wrong.'));
   const again = show(buildTemplate({ id: 4 }));
   await screen.findByText('Couldn’t load the list');
-  api.on('templates_emails', { emails: [june], folders: [folder(1, 'Drafts')], nextCursor: null, stamp: '1' });
+  serveList({ emails: [june], folders: [folder(1, 'Drafts')] });
   await again.user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('link', { name: 'June news' });
+});
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => buildEmail({ id: index + 1, title: `Issue ${index + 1} news` }));
+
+it('[W8-list-exact] A long list says its exact number from the first answer, and reads only a part of the rows', async () => {
+  const { list } = open(many(2500));
+  await screen.findByText('2,500 emails');
+  expect(api.calls('templates_emails_window')).toHaveLength(1);
+  expect(Number(screen.getByRole('treegrid').getAttribute('aria-rowcount'))).toBe(list.emails.length);
+});
+
+it('[W8-bulk-all] Select all of a long list acts on everything that matches, and says how many, with Undo at the end', async () => {
+  // A theme of its own: the order of a list is kept for each.
+  const { user } = open(many(2500), [], buildTemplate({ id: 5 }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await screen.findByText('2,500 selected');
+  // The reason is on the page, not only in a tooltip.
+  screen.getByText(/You can export up to 200 emails at once. You selected 2,500./);
+  const bulk = { id: 4, action: 'delete' as const, fid: 0, skipped: 0, total: 2500 };
+  api.on('templates_bulk_start', { bulk: { ...bulk, state: 'running', done: 500 } });
+  const release = api.hold('templates_bulk', { bulk: { ...bulk, state: 'done', done: 2500 } });
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete emails' }));
+  question.getByText(/2,500 emails/);
+  await user.click(question.getByRole('button', { name: 'Yes' }));
+  await screen.findByText('Deleting: 500 of 2,500 emails');
+  expect(api.bodies('templates_bulk_start')).toMatchObject([
+    { action: 'delete', view: { sort: 'position' }, except: [] },
+  ]);
+  release();
+  await screen.findByText('2,500 emails moved to the trash');
+  api.on('templates_bulk_undo', { bulk: { ...bulk, state: 'undoing', done: 0 } });
+  api.on('templates_bulk', { bulk: { ...bulk, state: 'undone', done: 2500 } });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('2,500 emails restored');
 });

@@ -1,15 +1,15 @@
-import type { Email, Template } from '@galley/contract';
+import type { Template } from '@galley/contract';
 import { Replace } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { hasOpenDialog } from '../../../lib/dialogs';
 import { LoadFailure } from '../../../lib/query-content';
 import { useScreenCommands } from '../../../lib/screen-commands';
 import { messages } from '../../../messages';
+import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { Button } from '../../../ui/button/button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
-import { emailsOf, foldersOf } from './api/email-list';
 import { useEmails } from './api/emails';
-import { useListNews } from './api/list-news';
+import { useListNews, useThemeCounts } from './api/list-news';
 import { EmailList } from './list/email-list';
 import { EmailSkeletons } from './list/email-skeletons';
 import { ListScope } from './list/list-scope';
@@ -17,6 +17,7 @@ import { replaceInList } from './list/replace-in-list';
 import { useNewCommands } from './list/use-list-commands';
 import { ListTools } from './list-tools/list-tools';
 import { TrashLink } from './list-tools/trash-link';
+import { foldersOf } from './loaded/email-list';
 import { NewEmailButton } from './new-email/new-email-button';
 import { useAskedEmail } from './new-email/use-asked-email';
 import { NoEmails } from './no-emails';
@@ -50,11 +51,13 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
   useListNews(template.id);
   const isNaming = useListState((state) => state.naming !== null);
   const newButton = useRef<HTMLButtonElement>(null);
-  const emails = useMemo(() => list.data && emailsOf(list.data), [list.data]);
-  const folders = foldersOf(list.data);
+  const known = list.data;
+  const count = known && known.total + known.made.length;
+  const folders = foldersOf(known);
+  useThemeCounts(template.id, known?.total);
   const canCreate = template.grant.canEdit;
-  const hasRows = (emails?.length ?? 0) + folders.length > 0 || isNaming;
-  const isEmpty = emails !== undefined && !hasRows; // The empty state has the buttons then.
+  const hasRows = (count ?? 0) + folders.length > 0 || isNaming;
+  const isEmpty = known !== undefined && !hasRows; // The empty state has the buttons then.
   const handleNew = canCreate ? () => startNaming({ kind: 'email', fid: 0 }) : undefined;
   const handleNewFolder = canCreate ? () => startNaming({ kind: 'folder', fid: 0 }) : undefined;
   // Waits until the button is mounted again. The alert about a name that couldn't be saved can appear first.
@@ -62,9 +65,9 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
     setTimeout(() => {
       if (!hasOpenDialog()) newButton.current?.focus();
     }, 0);
-  useFocusAfterLast(newButton, emails?.length ?? 0);
+  useFocusAfterLast(newButton, count ?? 0);
   useNewCommands(template);
-  useAskedEmail(handleNew, emails !== undefined);
+  useAskedEmail(handleNew, known !== undefined);
   useUndoKey(template.id);
   const actions = useThemeActions(template, onDeleted);
   useScreenCommands(actions.map(({ id, label, run }) => ({ id: `theme.${id}`, label, group: template.title, run })));
@@ -77,26 +80,29 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         newButton={newButton}
         onNew={isEmpty ? undefined : handleNew}
         onNewFolder={isEmpty ? undefined : handleNewFolder}
-        listActions={canCreate && emails && emails.length > 0 ? listActions(template, emails) : []}
+        listActions={canCreate && count ? listActions(template) : []}
         onDeleted={onDeleted}
       />
       {updates?.outdated || updates?.latest ? <ThemeUpdates template={template} updates={updates} /> : null}
-      {list.isError && !emails ? (
+      {list.isError && !known ? (
         <LoadFailure title={messages.listNotLoaded} error={list.error} onRetry={() => list.refetch()} />
       ) : null}
       {list.isPending ? <EmailSkeletons /> : null}
-      {emails && hasRows ? <ListTools template={template} emails={emails} /> : null}
-      {emails && hasRows ? (
-        <EmailList template={template} emails={emails} folders={folders} onNamed={focusNewButton} />
+      {known && hasRows ? <ListTools template={template} list={known} /> : null}
+      {known && hasRows ? (
+        <EmailList template={template} content={known} onShow={list.show} onNamed={focusNewButton} />
       ) : null}
       {isEmpty ? (
         <NoEmails template={template} newButton={newButton} onNew={handleNew} onNewFolder={handleNewFolder} />
       ) : null}
       {isEmpty && canCreate ? <TrashLink templateId={template.id} isAlone /> : null}
-      {list.isFetchNextPageError ? (
-        <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          {messages.showMore}
-        </Button>
+      {list.isError && known ? (
+        <div className={styles.more} role="alert">
+          {dashboardMessages.rowsNotLoaded}{' '}
+          <Button isBusy={list.isFetching} onClick={() => list.refetch()}>
+            {messages.tryAgain}
+          </Button>
+        </div>
       ) : null}
       {handleNew && !isEmpty ? (
         <div className={styles.bottom}>
@@ -107,8 +113,8 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
   );
 }
 
-function listActions(template: Template, emails: readonly Email[]): readonly ThemeAction[] {
-  const run = () => replaceInList(template, emails);
+function listActions({ id }: Template): readonly ThemeAction[] {
+  const run = () => void replaceInList(id);
   return [{ id: 'find-replace', label: messages.findReplace, icon: <Replace />, run }];
 }
 

@@ -1,14 +1,12 @@
 import type { DocumentStart, DocumentType, Email } from '@galley/contract';
-import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../../../api/api-error';
-import { createEmail, duplicateEmail, emailsQuery, renameEmail } from '../../../../api/documents/emails';
+import { createEmail, duplicateEmail, renameEmail } from '../../../../api/documents/emails';
 import { keys } from '../../../../api/keys';
 import { alertError, notice } from '../../../../lib/dialogs';
 import { renameSafely } from '../../../../lib/rename-safely';
 import { messages } from '../../../../messages';
-import { emailKey } from '../rows/arrange-rows';
-import { useList } from '../rows/list-context';
+import { useListOptions } from '../filters/use-list-options';
 import {
   type EmailList,
   emailsOf,
@@ -19,17 +17,17 @@ import {
   withEmailFirst,
   withEmailReplaced,
   withoutEmail,
-} from './email-list';
+  withoutEmails,
+} from '../loaded/email-list';
+import { emailKey } from '../rows/arrange-rows';
+import { useList } from '../rows/list-context';
+import { useSettledList } from './list-news';
+import { shownList, useEmailList } from './use-email-list';
 
-/** Emails and pages of a theme, last edited first: a screenful at once, then the rest automatically in large parts. */
+/** The emails, pages and folders of a theme, in the order and with the filters that the list has now. */
 export function useEmails(tid: number) {
-  const list = useInfiniteQuery(emailsQuery(tid));
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-  const isMoreWanted = hasNextPage && !isFetching && !isFetchNextPageError;
-  useEffect(() => {
-    if (isMoreWanted) fetchNextPage();
-  }, [isMoreWanted, fetchNextPage]);
-  return list;
+  const [options] = useListOptions(tid);
+  return useEmailList(tid, options);
 }
 
 interface NewEmail {
@@ -69,7 +67,7 @@ export function useCreateEmail(tid: number) {
       if (context) list.change((it) => withoutEmail(it, context.waitingId));
       list.failed(error);
     },
-    onSettled: list.refreshCounts,
+    onSettled: list.settle,
   });
 }
 
@@ -86,7 +84,7 @@ export function useDuplicateEmail(tid: number) {
       reveal(emailKey(copy.id));
     },
     onError: list.failed,
-    onSettled: list.refreshCounts,
+    onSettled: list.settle,
   });
 }
 
@@ -105,7 +103,7 @@ export function useRenameEmail(tid: number) {
       list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title: email.title })));
       list.failed(error);
     },
-    onSettled: list.refreshFound,
+    onSettled: list.settleFound,
   });
 }
 
@@ -113,28 +111,38 @@ export function useRenameEmail(tid: number) {
 export function useListChange(tid: number) {
   const client = useQueryClient();
   const key = keys.emails(tid);
+  const readAgain = useSettledList(tid);
+  const read = () => shownList(client, tid);
+  const refreshFound = () => client.invalidateQueries({ queryKey: keys.found });
   return {
-    read: () => client.getQueryData<EmailList>(key),
+    read,
     change: async (apply: (list: EmailList) => EmailList) => {
       // A list that is still loading will include the change. Canceling the request would leave nothing.
-      if (client.getQueryData(key) === undefined) return;
+      if (read() === undefined) return;
       await client.cancelQueries({ queryKey: key });
-      client.setQueryData<EmailList>(key, (list) => (list ? apply(list) : list));
+      client.setQueriesData<EmailList>({ queryKey: key }, (list) => list && { ...apply(list), stamp: '' });
     },
-    refreshCounts: () => {
-      void client.invalidateQueries({ queryKey: keys.found });
-      return client.invalidateQueries({ queryKey: keys.templates });
+    /** After a change: the list is read again, and the numbers of the themes. */
+    settle: () => {
+      readAgain();
+      // Not awaited: a change that waits for these answers would count as being sent.
+      void refreshFound();
+      void client.invalidateQueries({ queryKey: keys.templates });
     },
-    refreshFound: () => client.invalidateQueries({ queryKey: keys.found }),
+    /** After a change that adds and removes nothing. */
+    settleFound: () => {
+      readAgain();
+      void refreshFound();
+    },
     /** Reloads the list, for when the result of a change is unknown. */
     reload: () => void client.invalidateQueries({ queryKey: key }),
     /** Removes rows that someone else deleted, and names them. */
     reportDeleted: (ids: readonly number[]) => {
       if (ids.length === 0) return;
       const gone = new Set(ids);
-      const list = client.getQueryData<EmailList>(key);
+      const list = read();
       const titles = (list ? emailsOf(list) : []).filter(({ id }) => gone.has(id)).map(({ title }) => title);
-      client.setQueryData<EmailList>(key, (it) => it && ids.reduce(withoutEmail, it));
+      client.setQueriesData<EmailList>({ queryKey: key }, (it) => it && { ...withoutEmails(it, gone), stamp: '' });
       void notice(titles.length > 0 ? messages.othersDeleted(titles) : messages.someDeleted);
     },
     /** Shows why a change was reverted. Without a response the result is unknown, so the list is reloaded. */

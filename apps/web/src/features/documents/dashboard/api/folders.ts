@@ -1,30 +1,29 @@
-import { type Folder, limits } from '@galley/contract';
+import { type Folder, FolderTree, limits } from '@galley/contract';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { collapseFolder, createFolder, deleteFolder, renameFolder } from '../../../../api/documents/folders';
-import { keys } from '../../../../api/keys';
 import { renameSafely } from '../../../../lib/rename-safely';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
-import { FolderTree } from '../rows/arrange-rows';
-import type { Moved } from '../rows/drag-rules';
-import { offerUndo } from '../undo/offered-undo';
 import {
   type EmailList,
   emailsOf,
   foldersOf,
   nextPlaceholderId,
-  withEmailsMoved,
   withFolderMoved,
   withFolders,
-} from './email-list';
+} from '../loaded/email-list';
+import type { Moved } from '../rows/drag-rules';
+import { offerUndo } from '../undo/offered-undo';
 import { useListChange } from './emails';
+import { withEmailsMoved, withoutFolder } from './list-change';
 import { sendMove } from './send-move';
+import { shownList } from './use-email-list';
 import { useRestoreFolder } from './use-restore-folder';
 
 /** Returns the current folders of a theme. */
 export function useFolderTree(tid: number): () => FolderTree {
   const client = useQueryClient();
-  return () => new FolderTree(foldersOf(client.getQueryData<EmailList>(keys.emails(tid))));
+  return () => new FolderTree(foldersOf(shownList(client, tid)));
 }
 
 /** Creates a folder. It's displayed at once and removed if the server refuses. */
@@ -48,6 +47,7 @@ export function useCreateFolder(tid: number) {
       list.change((it) => withFolders(it, (all) => all.filter((one) => one.id !== context?.id)));
       list.failed(error);
     },
+    onSettled: list.settleFound,
   });
 }
 
@@ -85,6 +85,8 @@ export function useCollapseFolder(tid: number) {
       set(id, !isCollapsed);
       list.failed(error);
     },
+    // The row at a position depends on the folders that are open.
+    onSettled: list.settleFound,
   });
 }
 
@@ -96,32 +98,19 @@ export function useDeleteFolder(tid: number) {
     mutationFn: (folder: Folder) => deleteFolder(tid, folder.id),
     onMutate: async (folder) => {
       const before = list.read();
-      const emailIds = before ? emailsOf(before).flatMap(({ id, fid }) => (fid === folder.id ? [id] : [])) : [];
-      const folderIds = foldersOf(before).flatMap(({ id, pid }) => (pid === folder.id ? [id] : []));
-      await list.change((it) => {
-        const without = withFolders(it, (all) =>
-          all.filter((one) => one.id !== folder.id).map((one) => (one.pid === folder.id ? { ...one, pid: 0 } : one)),
-        );
-        return withEmailsMoved(without, new Set(emailIds), 0);
-      });
-      return { emailIds, folderIds };
+      await list.change((it) => withoutFolder(it, folder.id));
+      return { before };
     },
     onSuccess: (_, folder) => {
       offerUndo(tid, messages.folderDeleted(folder.name), () => restore.mutate(folder));
     },
-    onError: (error, folder, context) => {
-      const inside = new Set(context?.folderIds);
-      list.change((it) => {
-        const back = withFolders(it, (all) => [
-          ...all
-            .filter((one) => one.id !== folder.id)
-            .map((one) => (inside.has(one.id) ? { ...one, pid: folder.id } : one)),
-          folder,
-        ]);
-        return withEmailsMoved(back, new Set(context?.emailIds), folder.id);
-      });
+    onError: (error, _, context) => {
+      const { before } = context ?? {};
+      if (before) list.change((it) => ({ ...before, made: it.made }));
+      list.reload();
       list.failed(error);
     },
+    onSettled: list.settleFound,
   });
 }
 
@@ -140,7 +129,7 @@ export function useMove(tid: number) {
     mutationFn: ({ moved, fid }: Move) => sendMove(tid, moved, fid),
     onMutate: async ({ moved, fid }) => {
       const before = list.read();
-      const from = before ? placesOf(before, moved) : new Map<number, number>();
+      const from = placesOf(before, moved);
       await list.change((it) => place(it, moved, new Map([...from.keys()].map((id) => [id, fid]))));
       return { from };
     },
@@ -161,6 +150,7 @@ export function useMove(tid: number) {
       if (moved.kind === 'emails' && moved.ids.length > limits.bulkEmails) list.reload();
       list.failed(error);
     },
+    onSettled: list.settleFound,
   });
   return move;
 }
@@ -177,12 +167,17 @@ function byPlace(from: ReadonlyMap<number, number>): ReadonlyMap<number, number[
 }
 
 /** The current folder of each moved item. */
-function placesOf(list: EmailList, moved: Moved): Map<number, number> {
+function placesOf(list: EmailList | undefined, moved: Moved): Map<number, number> {
   if (moved.kind === 'folder') {
     return new Map(foldersOf(list).flatMap(({ id, pid }) => (id === moved.id ? [[id, pid] as const] : [])));
   }
   const ids = new Set(moved.ids);
-  return new Map(emailsOf(list).flatMap(({ id, fid }) => (ids.has(id) ? [[id, fid] as const] : [])));
+  const loaded = list ? emailsOf(list) : [];
+  // Selected emails that aren't loaded anymore have their former folder from the selection.
+  return new Map([
+    ...(moved.places ?? []),
+    ...loaded.flatMap(({ id, fid }) => (ids.has(id) ? [[id, fid] as const] : [])),
+  ]);
 }
 
 function place(list: EmailList, moved: Moved, places: ReadonlyMap<number, number>): EmailList {

@@ -1,45 +1,83 @@
 import type { Email } from '@galley/contract';
-import { type EmailList, emailsOf } from './email-list';
-
-/** The list without these emails. */
-export function withoutEmails(list: EmailList, ids: ReadonlySet<number>): EmailList {
-  return mapParts(list, (emails) => emails.filter((email) => !ids.has(email.id)));
-}
+import {
+  type EmailList,
+  emailsOf,
+  lastChange,
+  type PlacedEmail,
+  showsFolders,
+  withFolders,
+  withoutEmails,
+} from '../loaded/email-list';
 
 /** The list with new emails at the top, the last one first, as if they had been created one after the other. */
 export function withEmailsFirst(list: EmailList, emails: readonly Email[]): EmailList {
-  const [head, ...rest] = list.pages;
-  if (!head) return list;
   const known = new Set(emailsOf(list).map(({ id }) => id));
   const fresh = emails.filter(({ id }) => !known.has(id)).reverse();
-  return { ...list, pages: [{ ...head, emails: [...fresh, ...head.emails] }, ...rest] };
+  return { ...list, made: [...fresh, ...list.made] };
+}
+
+/** The list after moving emails into a folder, 0 = the top. */
+export function withEmailsMoved(list: EmailList, ids: ReadonlySet<number>, fid: number): EmailList {
+  const move = (email: Email) => (ids.has(email.id) ? { ...email, fid } : email);
+  const made = list.made.map(move);
+  if (!showsFolders(list.view)) {
+    return { ...list, made, rows: list.rows.map((row) => ({ ...row, email: move(row.email) })) };
+  }
+  const moved = list.rows
+    .filter(({ email, place }) => ids.has(email.id) && place !== fid)
+    .map(({ email }) => move(email));
+  const left = withoutEmails({ ...list, made: [] }, new Set(moved.map(({ id }) => id)));
+  return withEmailsPlaced({ ...left, made }, moved);
+}
+
+/** The list with emails restored. Those that are already in it are not added twice. */
+export function withEmailsBack(list: EmailList, emails: readonly Email[]): EmailList {
+  const known = new Set(emailsOf(list).map(({ id }) => id));
+  const missing = emails.filter(({ id }) => !known.has(id));
+  return missing.length === 0 ? list : withEmailsPlaced(list, missing);
+}
+
+/** The list without a folder. Its contents are at the top. */
+export function withoutFolder(list: EmailList, id: number): EmailList {
+  const inside = list.rows.filter(({ place }) => place === id).map(({ email }) => email.id);
+  const moved = withEmailsMoved(list, new Set(inside), 0);
+  const counts = new Map(moved.counts);
+  // Emails that aren't loaded.
+  counts.set(0, (counts.get(0) ?? 0) + (counts.get(id) ?? 0));
+  counts.delete(id);
+  return withFolders({ ...moved, counts }, (folders) =>
+    folders.filter((one) => one.id !== id).map((one) => (one.pid === id ? { ...one, pid: 0 } : one)),
+  );
 }
 
 /**
- * The list with emails restored to the positions they had when its order was `order`. Newer emails keep their position.
- * Emails that are already in the list are not added twice.
+ * The list with emails between those around which they were edited. The server knows the exact place, also in other
+ * orders: the list is read again after the change.
  */
-export function withEmailsBack(list: EmailList, emails: readonly Email[], order: readonly number[]): EmailList {
-  const standing = new Set(emailsOf(list).map((email) => email.id));
-  const missing = new Map(emails.filter(({ id }) => !standing.has(id)).map((email) => [email.id, email]));
-  if (missing.size === 0) return list;
-  // Each goes before the next one after it that still exists.
-  const before = new Map<number, Email[]>();
-  let waiting: Email[] = [];
-  for (const id of [...order, ...[...missing.keys()].filter((id) => !order.includes(id))]) {
-    const email = missing.get(id);
-    if (email) waiting.push(email);
-    else if (standing.has(id) && waiting.length > 0) {
-      before.set(id, waiting);
-      waiting = [];
-    }
+function withEmailsPlaced(list: EmailList, emails: readonly Email[]): EmailList {
+  const isFolded = showsFolders(list.view);
+  const known = new Set(list.folders.map(({ id }) => id));
+  const isUp = list.view.sort === 'position' ? list.view.descending : !list.view.descending;
+  const counts = new Map(list.counts);
+  let rows = list.rows;
+  for (const email of emails) {
+    const place = isFolded && known.has(email.fid) ? email.fid : 0;
+    const siblings = rows.filter((row) => row.place === place).toSorted((a, b) => a.at - b.at);
+    const isBefore = ({ email: other }: PlacedEmail) =>
+      isUp ? lastChange(other) > lastChange(email) : lastChange(other) < lastChange(email);
+    const last = siblings.at(-1);
+    const at = siblings.find(isBefore)?.at ?? (last ? last.at + 1 : (counts.get(place) ?? 0));
+    rows = [
+      ...rows.map((row) => (row.place === place && row.at >= at ? { ...row, at: row.at + 1 } : row)),
+      { place, at, email },
+    ];
+    counts.set(place, (counts.get(place) ?? 0) + 1);
   }
-  const back = mapParts(list, (part) => part.flatMap((email) => [...(before.get(email.id) ?? []), email]));
-  const last = back.pages.length - 1;
-  const pages = back.pages.map((part, at) => (at === last ? { ...part, emails: [...part.emails, ...waiting] } : part));
-  return { ...back, pages };
-}
-
-function mapParts(list: EmailList, change: (emails: Email[]) => Email[]): EmailList {
-  return { ...list, pages: list.pages.map((part) => ({ ...part, emails: change(part.emails) })) };
+  return {
+    ...list,
+    counts,
+    rows,
+    total: list.total + emails.length,
+    matching: list.matching + emails.length,
+  };
 }

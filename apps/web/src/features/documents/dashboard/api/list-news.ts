@@ -2,37 +2,52 @@ import { limits } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onMissing } from '../../../../api/answer-events';
-import { emailsStampQuery } from '../../../../api/documents/emails';
 import { keys } from '../../../../api/keys';
-import type { EmailList } from './email-list';
+import { shownList } from './use-email-list';
 
 /**
- * Keeps a theme's list up to date with changes by others. Sends a short request every 10 s while the page is visible,
- * and when the page gets the focus. Reloads the list only if it differs from the displayed one, and never while a
- * change made here is being sent. A list that is still loading is compared after the next response.
+ * Keeps a theme's list up to date with changes by others. Asks for the displayed rows every 10 s while the page is
+ * visible, and when the page gets the focus; the answer has no rows if nothing changed. Never asks while a change made
+ * here is being sent, or while the list is loading.
  */
 export function useListNews(tid: number): void {
   const client = useQueryClient();
-  const { data, dataUpdatedAt } = useQuery({
-    ...emailsStampQuery(tid),
+  const list = { queryKey: keys.emails(tid) };
+  useQuery({
+    queryKey: keys.emailsNews(tid),
+    queryFn: async () => {
+      const isBusy = client.isMutating() > 0 || client.isFetching(list) > 0;
+      if (!isBusy) await client.refetchQueries({ ...list, type: 'active' });
+      return null;
+    },
     refetchInterval: limits.listPollMs,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',
     staleTime: 0,
     retry: false,
   });
-  const seen = useRef<string | null>(null);
-  const stamp = data?.stamp;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a postponed stamp is checked again with the next response
-  useEffect(() => {
-    if (stamp === undefined || client.isMutating() > 0) return;
-    const list = { queryKey: keys.emails(tid), exact: true };
-    const shown = client.getQueryData<EmailList>(list.queryKey)?.pages[0]?.stamp;
-    // A long list on a slow connection can take longer than 10 s. Restarting the request each time would never finish.
-    const isRead = shown === undefined || shown === stamp || client.isFetching(list) > 0;
-    if (!isRead) void client.invalidateQueries({ queryKey: list.queryKey });
-    if (seen.current !== null && seen.current !== stamp) void client.invalidateQueries({ queryKey: keys.templates });
-    seen.current = stamp;
-  }, [stamp, dataUpdatedAt, client, tid]);
   useEffect(() => onMissing(() => void client.invalidateQueries({ queryKey: keys.emails(tid) })), [client, tid]);
+}
+
+/** Reads the numbers of the themes again when the number of emails in this one changed. */
+export function useThemeCounts(tid: number, total: number | undefined): void {
+  const client = useQueryClient();
+  const seen = useRef<{ tid: number; total: number } | null>(null);
+  useEffect(() => {
+    if (total === undefined) return;
+    const { current } = seen;
+    seen.current = { tid, total };
+    // A change made here reads them itself.
+    if (current?.tid !== tid || current.total === total || client.isMutating() > 0) return;
+    void client.invalidateQueries({ queryKey: keys.templates });
+  }, [client, tid, total]);
+}
+
+/** Reads the list again once the last change that is being sent here is done. The server knows the order. */
+export function useSettledList(tid: number): () => void {
+  const client = useQueryClient();
+  return () => {
+    if (client.isMutating() <= 1 && shownList(client, tid))
+      void client.invalidateQueries({ queryKey: keys.emails(tid) });
+  };
 }

@@ -5,11 +5,11 @@ import { keys } from '../../../../api/keys';
 import { notice } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { withoutEmails } from '../loaded/email-list';
 import { forgetUndo, offerUndo } from '../undo/offered-undo';
 import { chunksOf } from './chunks';
-import { emailsOf } from './email-list';
 import { useListChange } from './emails';
-import { withEmailsBack, withoutEmails } from './list-change';
+import { withEmailsBack } from './list-change';
 import { missingFrom } from './send-move';
 
 /**
@@ -32,39 +32,34 @@ export function useRemoveEmails(tid: number) {
         }
       return gone;
     },
-    onMutate: async (emails) => {
-      const current = list.read();
-      const order = current ? emailsOf(current).map((email) => email.id) : [];
-      await list.change((it) => withoutEmails(it, new Set(emails.map(({ id }) => id))));
-      return { order };
-    },
-    onSuccess: (gone, asked, { order }) => {
+    onMutate: (emails) => list.change((it) => withoutEmails(it, new Set(emails.map(({ id }) => id)))),
+    onSuccess: (gone, asked) => {
       // Emails that someone else deleted can't be restored with this Undo.
       const emails = asked.filter(({ id }) => !gone.includes(id));
       if (gone.length > 0) {
         const titles = asked.filter(({ id }) => gone.includes(id)).map(({ title }) => title);
         void notice(messages.othersDeleted(titles));
       }
-      const undo = () => restore.mutate({ emails, order });
+      const undo = () => restore.mutate({ emails });
       offerUndo(tid, messages.emailsDeleted(emails), undo);
       client.invalidateQueries({ queryKey: keys.trash(tid) });
     },
-    onError: (error, emails, context) => {
-      list.change((it) => withEmailsBack(it, emails, context?.order ?? []));
+    onError: (error, emails) => {
+      list.change((it) => withEmailsBack(it, emails));
       // With many emails, some may no longer exist, so the list is reloaded.
       if (emails.length > 1) client.invalidateQueries({ queryKey: keys.emails(tid) });
       list.failed(error);
     },
-    onSettled: list.refreshCounts,
+    onSettled: list.settle,
   });
 }
 
-/** Restores emails from the trash to the list, at their positions if known. */
+/** Restores emails from the trash to the list. */
 export function useRestoreEmails(tid: number) {
   const list = useListChange(tid);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ emails }: { emails: readonly { id: number; title: string }[]; order: readonly number[] }) => {
+    mutationFn: async ({ emails }: { emails: readonly { id: number; title: string }[] }) => {
       const restored: Email[] = [];
       for (const part of chunksOf(emails, limits.bulkEmails)) {
         const ids = part.map(({ id }) => id);
@@ -72,17 +67,15 @@ export function useRestoreEmails(tid: number) {
       }
       return restored;
     },
-    onSuccess: (restored, { order }) => {
+    onSuccess: (restored) => {
       forgetUndo(tid);
-      list.change((it) => withEmailsBack(it, restored, order));
-      // When restoring from the trash, only the server knows their positions.
-      if (order.length === 0) client.invalidateQueries({ queryKey: keys.emails(tid) });
+      list.change((it) => withEmailsBack(it, restored));
       toast(messages.emailsRestored(restored));
     },
     onError: list.failed,
     onSettled: () => {
       client.invalidateQueries({ queryKey: keys.trash(tid) });
-      list.refreshCounts();
+      list.settle();
     },
   });
 }

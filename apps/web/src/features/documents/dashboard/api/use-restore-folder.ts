@@ -3,9 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { restoreFolder } from '../../../../api/documents/folders';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { isPlaceholder, withFolders } from '../loaded/email-list';
 import { forgetUndo } from '../undo/offered-undo';
-import { isPlaceholder, withEmailsMoved, withFolders } from './email-list';
 import { useListChange } from './emails';
+import { withEmailsMoved } from './list-change';
 
 /**
  * Undoes the deletion of a folder. The server returns its restored contents, including changes by others in the
@@ -27,5 +28,6 @@ export function useRestoreFolder(tid: number) {
       toast(messages.folderRestored(name));
     },
     onError: list.failed,
+    onSettled: list.settleFound,
   });
 }

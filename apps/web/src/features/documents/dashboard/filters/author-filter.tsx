@@ -1,22 +1,20 @@
-import type { Email } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { User } from 'lucide-react';
-import { useMemo } from 'react';
+import { useState } from 'react';
+import { listAuthorsQuery } from '../../../../api/documents/emails';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Menu, MenuChoices } from '../../../../ui/menu/menu';
-import { authorsOf } from './list-options';
 import { ToolButton } from './tool-button';
 
 const everyone = 'all';
 
 /** Filters the list by the person who edited last. */
-export function AuthorFilter(props: {
-  emails: readonly Email[];
-  value: number | null;
-  onChange: (author: number | null) => void;
-}) {
-  const { emails, value, onChange } = props;
-  const authors = useMemo(() => authorsOf(emails), [emails]);
+export function AuthorFilter(props: { tid: number; value: number | null; onChange: (author: number | null) => void }) {
+  const { tid, value, onChange } = props;
+  const [isOpened, setOpened] = useState(false);
+  // Loaded when the menu first opens, or for the name of the chosen one.
+  const { data: authors = [] } = useQuery({ ...listAuthorsQuery(tid), enabled: isOpened || value !== null });
   const chosen = authors.find((author) => author.id === value);
   const label = value === null ? dashboardMessages.author : chosen?.name || messages.unknownAuthor;
   const choices = [
@@ -27,6 +25,7 @@ export function AuthorFilter(props: {
     <Menu
       label={dashboardMessages.author}
       align="end"
+      onOpenChange={() => setOpened(true)}
       trigger={
         <ToolButton
           icon={<User />}

@@ -1,4 +1,4 @@
-import type { Email, Template } from '@galley/contract';
+import type { Template } from '@galley/contract';
 import { LayoutGrid, List } from 'lucide-react';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
@@ -17,16 +17,16 @@ const views = [
   { value: 'pictures', label: dashboardMessages.grid, icon: <LayoutGrid /> },
 ] as const;
 
-/** The number of displayed rows, the filters, the order, the view (rows or grid), and the link to the trash. */
-export function ListBar(props: { template: Template; emails: readonly Email[]; shown: number }) {
-  const { template, emails, shown } = props;
+/** The number of emails and of those that match the filters (null = no filter), the filters, the order, the view (rows or grid), and the link to the trash. */
+export function ListBar(props: { template: Template; total: number; matching: number | null }) {
+  const { template, total, matching } = props;
   const [options, change] = useListOptions(template.id);
-  const all = messages.countDocuments(emails.length, template.type);
+  const all = messages.countDocuments(total, template.type);
   const clear = () => change({ author: null, from: null, to: null });
   return (
     <>
       <p className={styles.count} role="status">
-        {isFiltered(options) ? dashboardMessages.shownOf(shown, all) : all}
+        {matching === null ? all : dashboardMessages.shownOf(matching, all)}
       </p>
       {isFiltered(options) ? (
         <Button variant="link" size="small" onClick={clear}>
@@ -34,7 +34,7 @@ export function ListBar(props: { template: Template; emails: readonly Email[]; s
         </Button>
       ) : null}
       <div className={styles.space} />
-      <AuthorFilter emails={emails} value={options.author} onChange={(author) => change({ author })} />
+      <AuthorFilter tid={template.id} value={options.author} onChange={(author) => change({ author })} />
       <DateFilter range={options} onChange={change} />
       <SortMenu options={options} onChange={change} />
       <Segments

@@ -1,4 +1,4 @@
-import { buildUrl, type Email, type Template } from '@galley/contract';
+import { buildUrl, type Template } from '@galley/contract';
 import { useNavigate } from 'react-router';
 import { type ScreenCommand, useScreenCommands } from '../../../../lib/screen-commands';
 import { shortcut } from '../../../../lib/shortcut';
@@ -10,14 +10,15 @@ import { useListOptions } from '../filters/use-list-options';
 import { replaceInList } from '../list/replace-in-list';
 import { useSelectionState } from '../selection/use-selection';
 import { lastDeletion } from '../undo/offered-undo';
+import type { Chosen } from './chosen';
 import { useBulkActions } from './use-bulk-actions';
 
 /** Adds the actions of the line above the list to the command palette. */
-export function useToolCommands(template: Template, selected: readonly Email[]): void {
+export function useToolCommands(template: Template, chosen: Chosen): void {
   const { id } = template;
   const [options, change] = useListOptions(id);
-  const actions = useBulkActions(id, selected);
-  const { store, clear, selectAll } = useSelectionState();
+  const actions = useBulkActions(template, chosen);
+  const { clear, selectAll } = useSelectionState();
   const navigate = useNavigate();
   const undo = lastDeletion(id);
   const group = template.title;
@@ -58,17 +59,13 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
       run: undo,
     });
   }
-  if (selected.length === 0 && template.grant.canEdit) {
-    // Searches all displayed rows, as after "Select all".
-    const run = () =>
-      replaceInList(
-        template,
-        store.getState().order.map((shown) => ({ id: shown })),
-      );
+  if (chosen.count === 0 && template.grant.canEdit) {
+    // Searches everything that the list matches, as after "Select all".
+    const run = () => void replaceInList(id, { view: options });
     commands.push({ id: 'list.find-replace', label: messages.findReplace, keywords: 'change text links', group, run });
   }
-  if (selected.length > 0) {
-    const of = messages.selected(selected.length);
+  if (chosen.count > 0) {
+    const of = messages.selected(chosen.count);
     for (const action of actions) {
       commands.push({
         id: `bulk.${action.id}`,

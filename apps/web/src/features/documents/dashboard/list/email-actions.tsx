@@ -32,9 +32,9 @@ import {
   openShareEmailModal,
   openShareModal,
 } from '../../../../modals';
-import { isPlaceholder } from '../api/email-list';
 import { useDuplicateEmail } from '../api/emails';
 import { useRemoveEmails } from '../api/use-remove-emails';
+import { isPlaceholder } from '../loaded/email-list';
 import { emailKey } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import { useSelectionState } from '../selection/use-selection';

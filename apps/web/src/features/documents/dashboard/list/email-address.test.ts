@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeholderEmail } from '../api/email-list';
+import { placeholderEmail } from '../loaded/email-list';
 import { emailAddress, foreignTheme } from './email-address';
 
 const own = { ...placeholderEmail({ tid: 4, title: 'A', type: 'email' }), id: 9, canEdit: true };

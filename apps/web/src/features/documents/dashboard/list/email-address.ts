@@ -1,5 +1,5 @@
 import { buildUrl, type Email, organizationUrl } from '@galley/contract';
-import { isPlaceholder } from '../api/email-list';
+import { isPlaceholder } from '../loaded/email-list';
 
 /**
  * The address at which an email opens: a path on this host, or a URL of another organization. null = it can't be

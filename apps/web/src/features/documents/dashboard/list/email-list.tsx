@@ -1,5 +1,5 @@
-import type { Email, Folder, Template } from '@galley/contract';
-import { type MouseEvent, type PointerEvent, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type Email, FolderTree, type Template } from '@galley/contract';
+import { type MouseEvent, type PointerEvent, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { lazyScreen } from '../../../../lib/lazy-screen';
 import { messages } from '../../../../messages';
@@ -8,15 +8,16 @@ import { Button } from '../../../../ui/button/button';
 import { EmptyState } from '../../../../ui/empty-state/empty-state';
 import { useLatest } from '../../../../ui/latest/use-latest';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
-import { isPlaceholder } from '../api/email-list';
 import { useMove } from '../api/folders';
-import { arrangeEmails, isFiltered, showsFolders } from '../filters/list-options';
+import { isFiltered } from '../filters/list-options';
 import { useListOptions } from '../filters/use-list-options';
-import { arrangeFlat, arrangeTree, FolderTree, folderKey, type ListRow } from '../rows/arrange-rows';
+import { type EmailList as EmailListContent, isPlaceholder, showsFolders } from '../loaded/email-list';
+import { arrangeFlat, arrangeTree, folderKey, type ListRow } from '../rows/arrange-rows';
 import type { Moved } from '../rows/drag-rules';
 import { useList, useListState } from '../rows/list-context';
 import type { ListState } from '../rows/list-state';
 import { SelectionArea } from '../selection/selection-area';
+import { useKnownEmails } from '../selection/use-known-emails';
 import { useSelectionState } from '../selection/use-selection';
 import { DragGhost } from './drag-ghost';
 import { ListLine, lockedReasonOf } from './list-line';
@@ -34,31 +35,35 @@ const GridView = lazyScreen(async () => (await import('./grid-view')).GridView);
 
 export interface EmailListProps {
   template: Template;
-  emails: readonly Email[];
-  folders: readonly Folder[];
+  content: EmailListContent;
+  /** Called with the visible rows and the number of all rows, so that those that aren't loaded are read. */
+  onShow: (first: number, last: number, count: number) => void;
   /** Gets the focus after something at the top of the list was named. */
   onNamed: () => void;
 }
 
 /** The emails, pages and folders of a theme. */
-export function EmailList({ template, emails, folders, onNamed }: EmailListProps) {
+export function EmailList({ template, content, onShow, onNamed }: EmailListProps) {
   const { id: tid } = template;
   const list = useList();
-  const selection = useSelectionState();
+  const selectedWith = useSelectedWith();
   const grid = useRef<VirtualRowsHandle>(null);
+  useKnownEmails(content);
   const [options] = useListOptions(tid);
+  const { folders } = content;
   const tree = useMemo(() => new FolderTree(folders), [folders]);
-  const rows = useListRows({ tid, tree, emails });
+  const rows = useListRows(tree, content);
+  const rowCount = rows.length;
+  const handleShow = useCallback((first: number, last: number) => onShow(first, last, rowCount), [onShow, rowCount]);
   const ids = useMemo(() => selectableIn(rows), [rows]);
   const latest = useLatest({ rows, tree });
   const drop = useDrop(tid, latest);
-  const selectedIds = () => selection.store.getState().ids;
   const host = {
     list,
     grid: () => grid.current?.element ?? null,
     rows: () => latest.current.rows,
     tree: () => latest.current.tree,
-    take: (row: ListRow) => take(row, template, { emails, selected: selectedIds() }),
+    take: (row: ListRow) => take(row, template, selectedWith(row)),
     drop,
   };
   const keyboardMove = useKeyboardMove(host);
@@ -74,7 +79,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
     if (row) pressRow(event.nativeEvent, row, host);
   };
   const handleChoose = (row: ListRow) => {
-    const moved = take(row, template, { emails: [], selected: selectedIds() });
+    const moved = take(row, template, []);
     if (moved) moveByMenu(moved, row.fid);
   };
   const Drawn = options.view === 'pictures' ? GridView : VirtualRows;
@@ -96,6 +101,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
               rows={rows}
               label={dashboardMessages.listOf(template.title)}
               activeKey={activeKey}
+              onShow={handleShow}
               drawRow={(row, place) => (
                 <ListLine
                   key={row.key}
@@ -119,6 +125,16 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
   );
 }
 
+/** Returns the selected emails if a row is one of them. Those of a whole list are moved by the menu. */
+function useSelectedWith(): (row: ListRow) => readonly Email[] {
+  const selection = useSelectionState();
+  return (row) => {
+    const { ids, isAll } = selection.store.getState();
+    if (isAll || row.kind !== 'email' || !ids.has(row.email.id)) return [];
+    return selection.known([...ids]);
+  };
+}
+
 /** Scrolls to the folder in the address, or to the collapsed one that contains it. */
 function useWantedFolder(tree: FolderTree): void {
   const { reveal, activateRow } = useList();
@@ -134,18 +150,14 @@ function useWantedFolder(tree: FolderTree): void {
   }, [tree, hash, key, reveal, activateRow]);
 }
 
-/** The rows by the list's options: with folders, or flat and sorted. */
-function useListRows(input: { tid: number; tree: FolderTree; emails: readonly Email[] }): readonly ListRow[] {
-  const { tid, tree, emails } = input;
-  const [options] = useListOptions(tid);
+/** The rows of the list in its order: with folders, or flat. */
+function useListRows(tree: FolderTree, content: EmailListContent): readonly ListRow[] {
   // A new email is named in its dialog.
   const naming = useListState((state) => (state.naming?.kind === 'folder' ? state.naming : null));
-  const { sort, descending, author, from, to } = options;
-  return useMemo(() => {
-    const wanted = { sort, descending, author, from, to, view: 'rows' as const };
-    const arranged = arrangeEmails(emails, wanted);
-    return showsFolders(wanted) ? arrangeTree(tree, arranged, naming) : arrangeFlat(tree, arranged, naming);
-  }, [tree, emails, naming, sort, descending, author, from, to]);
+  return useMemo(
+    () => (showsFolders(content.view) ? arrangeTree(tree, content, naming) : arrangeFlat(tree, content, naming)),
+    [tree, content, naming],
+  );
 }
 
 /** Moves the dropped items, announces it, and keeps the focus visible. */
@@ -167,20 +179,18 @@ function isThere(tree: FolderTree, moved: Moved, fid: number): boolean {
 }
 
 /** The items that are dragged with a row: the whole selection if the row is selected. */
-function take(
-  row: ListRow,
-  template: Template,
-  { emails, selected }: { emails: readonly Email[]; selected: ReadonlySet<number> },
-): Moved | null {
-  if (row.kind === 'naming' || lockedReasonOf(row, template) || !template.grant.canEdit) return null;
+function take(row: ListRow, template: Template, selected: readonly Email[]): Moved | null {
+  if (row.kind === 'naming' || row.kind === 'unread' || lockedReasonOf(row, template) || !template.grant.canEdit)
+    return null;
   if (row.kind === 'folder') return { kind: 'folder', id: row.folder.id, title: row.folder.name };
-  const along = selected.has(row.email.id) ? emails.filter(({ id, canEdit }) => canEdit && selected.has(id)) : [];
+  const along = selected.filter(({ canEdit }) => canEdit);
   if (along.length < 2) return { kind: 'emails', ids: [row.email.id], title: row.email.title, from: row.fid };
   return {
     kind: 'emails',
     ids: along.map(({ id }) => id),
     title: messages.countDocuments(along.length, template.type),
     from: null,
+    places: new Map(along.map(({ id, fid }) => [id, fid])),
   };
 }
 
@@ -193,9 +203,12 @@ function rowUnder(event: PointerEvent, rows: readonly ListRow[]): ListRow | null
   return rows.find((row) => row.key === key) ?? null;
 }
 
-/** IDs of the selectable rows. Items being created have none yet. */
+/** IDs of the selectable rows, 0 = not loaded. Items being created have none yet. */
 function selectableIn(rows: readonly ListRow[]): number[] {
-  return rows.flatMap((row) => (row.kind === 'email' && !isPlaceholder(row.email) ? [row.email.id] : []));
+  return rows.flatMap((row) => {
+    if (row.kind === 'unread') return [0];
+    return row.kind === 'email' && !isPlaceholder(row.email) ? [row.email.id] : [];
+  });
 }
 
 /** Prevents links from being followed for one second after a drop. */

@@ -1,12 +1,9 @@
 import type { DocumentType, Folder } from '@galley/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { FolderInput, FolderPlus, PenLine, Plus, Replace, Trash2 } from 'lucide-react';
-import { keys } from '../../../../api/keys';
 import { confirm } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
-import { type EmailList, emailsOf } from '../api/email-list';
-import { useDeleteFolder, useFolderTree } from '../api/folders';
+import { useDeleteFolder } from '../api/folders';
 import { folderKey, type Naming } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import type { EmailAction } from './email-actions';
@@ -82,18 +79,12 @@ export function useFolderHandlers(tid: number): FolderHandlers {
   const list = useList();
   const remove = useDeleteFolder(tid);
   const moveByMenu = useMoveByMenu(tid);
-  const client = useQueryClient();
-  const folders = useFolderTree(tid);
   return {
     create: list.startNaming,
     rename: (folder) => list.startRenaming(folderKey(folder.id)),
     move: (folder) => moveByMenu({ kind: 'folder', id: folder.id, title: folder.name }, folder.pid),
     findReplace: (folder) => {
-      const loaded = client.getQueryData<EmailList>(keys.emails(tid));
-      const tree = folders();
-      const inside = loaded ? emailsOf(loaded).filter(({ fid }) => tree.isInside(fid, folder.id)) : [];
-      const [first] = inside;
-      if (first) replaceInList({ id: tid, type: first.type }, inside);
+      void replaceInList(tid, { fid: folder.id });
     },
     remove: async (folder, emailCount) => {
       const isSure = await confirm({

@@ -1,4 +1,4 @@
-import type { DocumentType, Folder } from '@galley/contract';
+import { type DocumentType, type Folder, formatNumber } from '@galley/contract';
 import { ChevronDown, ChevronRight, Folder as FolderIcon, FolderOpen } from 'lucide-react';
 import { memo } from 'react';
 import { messages } from '../../../../messages';
@@ -60,7 +60,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
               {name}
             </span>
             <span className={styles.count} aria-hidden="true">
-              {emailCount}
+              {formatNumber(emailCount)}
             </span>
             <VisuallyHidden>{messages.countDocuments(emailCount, type)}</VisuallyHidden>
           </button>

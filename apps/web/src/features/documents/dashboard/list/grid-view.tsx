@@ -8,14 +8,15 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { RowRange } from '../../../../ui/row-window/row-offsets';
 import { useRowWindow } from '../../../../ui/row-window/use-row-window';
 import type { ListRow } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import { scrollParentOf } from '../rows/scroll-parent';
-import { columnsIn, gridLines } from './grid-lines';
+import { columnsIn, type GridLine, gridLines } from './grid-lines';
 import styles from './grid-view.module.css';
-import { ThumbnailCard } from './thumbnail-card';
-import { type RowPlace, useRowsInView, useScrollMargin, type VirtualRowsHandle } from './virtual-rows';
+import { ThumbnailCard, UnreadCard } from './thumbnail-card';
+import { type RowPlace, useRowsInView, useScrollMargin, useShownRows, type VirtualRowsHandle } from './virtual-rows';
 
 export interface GridViewProps {
   ref?: Ref<VirtualRowsHandle>;
@@ -24,6 +25,8 @@ export interface GridViewProps {
   activeKey: string | undefined;
   /** Renders other rows: folders, and the field for a new name. */
   drawRow: (row: ListRow, place: RowPlace) => ReactNode;
+  /** Called with the indexes of the first and the last visible row whenever they change. */
+  onShow: (first: number, last: number) => void;
 }
 
 /** Lines rendered beyond the visible part on both sides. Each contains several frames. */
@@ -31,7 +34,7 @@ const overscan = 1;
 const guess = { row: 44, cards: 320 };
 
 /** The grid view of the list. Only lines near the visible part are rendered, to limit the number of frames. */
-export function GridView({ ref, rows, label, activeKey, drawRow }: GridViewProps) {
+export function GridView({ ref, rows, label, activeKey, drawRow, onShow }: GridViewProps) {
   const { activateRow } = useList();
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid);
@@ -55,11 +58,12 @@ export function GridView({ ref, rows, label, activeKey, drawRow }: GridViewProps
     rowsPerPage: () => columns,
   }));
   useRowsInView(grid, rows, activeKey, (index) => virtualizer.scrollToIndex(lineOf(index)));
+  useShownRows(rowsOfLines(lines, virtualizer.seen()), onShow);
   const handleKeyDown = (event: KeyboardEvent) => {
     const key = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
     const index = rows.findIndex((row) => row.key === key);
     const next = rows[index + (arrows[event.key] ?? 0) * (event.key.endsWith('t') ? 1 : columns)];
-    if (index < 0 || !next || rows[index]?.kind !== 'email' || !(event.key in arrows)) return;
+    if (index < 0 || !next || !isCard(rows[index]) || !(event.key in arrows)) return;
     event.preventDefault();
     activateRow(next.key, { isFocused: true });
   };
@@ -91,14 +95,29 @@ export function GridView({ ref, rows, label, activeKey, drawRow }: GridViewProps
             className={styles.line}
             style={{ transform: `translateY(${top}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
           >
-            {line.rows.map((row) => (
-              <ThumbnailCard key={row.key} row={row} isTabStop={row.key === activeKey} />
-            ))}
+            {line.rows.map((row) =>
+              row.kind === 'email' ? (
+                <ThumbnailCard key={row.key} row={row} isTabStop={row.key === activeKey} />
+              ) : (
+                <UnreadCard key={row.key} rowKey={row.key} isTabStop={row.key === activeKey} />
+              ),
+            )}
           </div>
         );
       })}
     </div>
   );
+}
+
+function isCard(row: ListRow | undefined): boolean {
+  return row?.kind === 'email' || row?.kind === 'unread';
+}
+
+/** The rows of the list in lines of the grid. */
+function rowsOfLines(lines: readonly GridLine[], seen: RowRange | null): RowRange | null {
+  const [first, last] = [lines[seen?.startIndex ?? -1], lines[seen?.endIndex ?? -1]];
+  if (!first || !last) return null;
+  return { startIndex: first.first, endIndex: last.first + (last.kind === 'cards' ? last.rows.length - 1 : 0) };
 }
 
 /** Arrow key movement: along the line, and to the line above or below. */

@@ -53,8 +53,8 @@ function watchList(
       return;
     }
     const isWatched = socket.emit('watchList', { tid });
-    // Changes before the subscription: comparing the stamp costs less than reloading a new list.
-    if (isNew) void isWatched.then(() => client.invalidateQueries({ queryKey: keys.emailsStamp(tid) }));
+    // Changes before the subscription: an answer without rows costs less than reloading a new list.
+    if (isNew) void isWatched.then(() => client.invalidateQueries({ queryKey: keys.emailsNews(tid) }));
     else news.tell();
     isNew = false;
   };

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildEmail } from '../../../../testing/entities';
 import { renderScreen } from '../../../../testing/render';
-import { hasReview } from '../api/email-list';
+import { hasReview } from '../loaded/email-list';
 import { ReviewMark } from './review-mark';
 
 const show = (review: ReviewState, given: Partial<Email> = {}) =>

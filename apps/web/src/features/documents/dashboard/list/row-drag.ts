@@ -1,5 +1,6 @@
+import type { FolderTree } from '@galley/contract';
 import { messages } from '../../../../messages';
-import type { FolderTree, ListRow } from '../rows/arrange-rows';
+import type { ListRow } from '../rows/arrange-rows';
 import { autoScrollStep, canPress, type DropPlace, dropPlace, type Moved, pressBecomes } from '../rows/drag-rules';
 import type { ListState } from '../rows/list-state';
 import { scrollParentOf } from '../rows/scroll-parent';

@@ -8,9 +8,10 @@ import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
+import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { Spinner } from '../../../../ui/spinner/spinner';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
-import { hasReview, isPlaceholder as isBeingCreated } from '../api/email-list';
+import { hasReview, isPlaceholder as isBeingCreated } from '../loaded/email-list';
 import { type EmailListRow, emailKey } from '../rows/arrange-rows';
 import { useList, useListState } from '../rows/list-context';
 import { useIsSelected, useIsSelecting, useSelectionState } from '../selection/use-selection';
@@ -86,6 +87,26 @@ export const ThumbnailCard = memo(function ThumbnailCard({
     </div>
   );
 });
+
+/** The place of an email that isn't loaded. */
+export function UnreadCard({ rowKey, isTabStop }: { rowKey: string; isTabStop: boolean }) {
+  const list = useList();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the lines of a virtual list aren't table rows.
+    <div
+      role="gridcell"
+      data-row={rowKey}
+      aria-busy="true"
+      aria-label={messages.loading}
+      tabIndex={isTabStop ? 0 : -1}
+      className={styles.card}
+      onFocus={() => list.activateRow(rowKey)}
+    >
+      <div className={styles.frame} />
+      <Skeleton />
+    </div>
+  );
+}
 
 function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {
   const address = emailAddress(email);

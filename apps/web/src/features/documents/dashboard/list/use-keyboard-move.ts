@@ -1,6 +1,7 @@
+import type { FolderTree } from '@galley/contract';
 import { type KeyboardEvent, useRef } from 'react';
 import { messages } from '../../../../messages';
-import type { FolderTree, ListRow } from '../rows/arrange-rows';
+import type { ListRow } from '../rows/arrange-rows';
 import { folderKey } from '../rows/arrange-rows';
 import { type Moved, possiblePlaces } from '../rows/drag-rules';
 import { useList } from '../rows/list-context';

@@ -55,7 +55,7 @@ export function useListCommands(list: {
   useScreenCommands([...own, ...commandsOf(row)]);
 
   function commandsOf(active: ListRow | undefined): ScreenCommand[] {
-    if (!active || active.kind === 'naming') return [];
+    if (!active || active.kind === 'naming' || active.kind === 'unread') return [];
     const isFolder = active.kind === 'folder';
     const actions: readonly EmailAction[] = isFolder
       ? folderActions(active, {

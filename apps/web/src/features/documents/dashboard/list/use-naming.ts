@@ -1,4 +1,4 @@
-import { copyTitle, type DocumentType, type Folder, type Template } from '@galley/contract';
+import { copyTitle, type DocumentType, type Email, type Folder, type Template } from '@galley/contract';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { hasOpenDialog, onceNoDialog } from '../../../../lib/dialogs';
@@ -7,9 +7,10 @@ import { openLazyModal } from '../../../../lib/open-lazy-modal';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { holdKeys, type KeyHold } from '../../../../ui/held-keys/held-keys';
 import { useLatest } from '../../../../ui/latest/use-latest';
-import { emailsOf, isPlaceholder } from '../api/email-list';
 import { useCreateEmail, useListChange } from '../api/emails';
 import { useCreateFolder } from '../api/folders';
+import { readRecent } from '../api/read-emails';
+import { type EmailList, emailsOf, isPlaceholder, lastChange } from '../loaded/email-list';
 import type { NewEmailChoice, NewEmailProps } from '../new-email/new-email-modal';
 import { emailKey, folderKey, namingKey } from '../rows/arrange-rows';
 import { useList, useListState } from '../rows/list-context';
@@ -120,12 +121,8 @@ function useNewEmail(template: Template, stop: () => void): void {
     if (naming?.kind !== 'email' || asked.current === naming) return;
     asked.current = naming;
     const { fid, typed = '' } = naming;
-    const all = latest.current.read();
-    const recent = (all ? emailsOf(all) : [])
-      .filter((email) => email.canEdit && !isPlaceholder(email))
-      .toSorted((a, b) => lastChange(b) - lastChange(a))
-      .slice(0, recentEmails);
     const ask = async () => {
+      const recent = await recentOf(template.id, latest.current.read());
       const choice = await openNewEmail({ template, title: typed, recent });
       if (choice) latest.current.create(choice, fid);
       else latest.current.stop();
@@ -142,8 +139,15 @@ async function openNewEmail(props: NewEmailProps): Promise<NewEmailChoice | unde
   );
 }
 
-function lastChange({ updatedAt, createdAt }: { updatedAt: number; createdAt: number }): number {
-  return updatedAt || createdAt;
+/** The emails that were edited last. Those of a list that isn't loaded whole are read. */
+async function recentOf(tid: number, list: EmailList | undefined): Promise<Email[]> {
+  const loaded = list ? emailsOf(list).filter((email) => !isPlaceholder(email)) : [];
+  const isWhole = list !== undefined && loaded.length >= list.total;
+  const emails = isWhole ? loaded : await readRecent(tid, recentEmails).catch(() => loaded);
+  return emails
+    .filter((email) => email.canEdit)
+    .toSorted((a, b) => lastChange(b) - lastChange(a))
+    .slice(0, recentEmails);
 }
 
 function titlesOf(list: ReturnType<ReturnType<typeof useListChange>['read']>): string[] {

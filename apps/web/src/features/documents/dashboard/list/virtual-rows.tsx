@@ -1,4 +1,14 @@
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { RowRange } from '../../../../ui/row-window/row-offsets';
 import { drawnRows, type Range, useRowWindow } from '../../../../ui/row-window/use-row-window';
 import { type ListRow, namingKey } from '../rows/arrange-rows';
 import { useListState } from '../rows/list-context';
@@ -19,6 +29,8 @@ export interface VirtualRowsProps {
   activeKey: string | undefined;
   /** Renders one row. `place` belongs to its outermost element. */
   drawRow: (row: ListRow, place: RowPlace) => ReactNode;
+  /** Called with the indexes of the first and the last visible row whenever they change. */
+  onShow: (first: number, last: number) => void;
 }
 
 /** The position of a row in a virtual list. */
@@ -36,7 +48,7 @@ const guess = { row: 44, tallRow: 60, tallBelow: 768, bottomBar: 84 };
  * A grid that only renders rows near the visible part. Rows in use (active, being named, dragged) stay rendered when
  * scrolled out of view.
  */
-export function VirtualRows({ ref, rows, label, activeKey, drawRow }: VirtualRowsProps) {
+export function VirtualRows({ ref, rows, label, activeKey, drawRow, onShow }: VirtualRowsProps) {
   const grid = useRef<HTMLDivElement>(null);
   const scrollMargin = useScrollMargin(grid);
   const renamingKey = useListState((state) => state.renaming?.key);
@@ -48,7 +60,7 @@ export function VirtualRows({ ref, rows, label, activeKey, drawRow }: VirtualRow
   const virtualizer = useRowWindow({
     count: rows.length,
     getScrollElement: () => scrollParentOf(grid.current),
-    estimateSize: (index) => (isNarrow && rows[index]?.kind === 'email' ? guess.tallRow : guess.row),
+    estimateSize: (index) => (isNarrow && isOfEmail(rows[index]) ? guess.tallRow : guess.row),
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor: (range) => withKept(range, rows, kept),
     overscan,
@@ -63,6 +75,7 @@ export function VirtualRows({ ref, rows, label, activeKey, drawRow }: VirtualRow
     rowsPerPage: () => Math.max(1, Math.floor(virtualizer.viewHeight() / guess.row) - 1),
   }));
   useRowsInView(grid, rows, activeKey, (index) => virtualizer.scrollToIndex(index));
+  useShownRows(virtualizer.seen(), onShow);
   return (
     <div
       ref={grid}
@@ -81,6 +94,18 @@ export function VirtualRows({ ref, rows, label, activeKey, drawRow }: VirtualRow
       })}
     </div>
   );
+}
+
+/** Reports the visible rows, so that those that aren't loaded are read. */
+export function useShownRows(seen: RowRange | null, onShow: (first: number, last: number) => void): void {
+  const [first, last] = [seen?.startIndex ?? -1, seen?.endIndex ?? -1];
+  useEffect(() => {
+    if (first >= 0) onShow(first, last);
+  }, [first, last, onShow]);
+}
+
+function isOfEmail(row: ListRow | undefined): boolean {
+  return row?.kind === 'email' || row?.kind === 'unread';
 }
 
 /** Scrolls to the requested row, and focuses the active one on request. */

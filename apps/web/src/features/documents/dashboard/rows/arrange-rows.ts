@@ -1,4 +1,5 @@
-import type { Email, Folder } from '@galley/contract';
+import type { Email, Folder, FolderTree } from '@galley/contract';
+import type { EmailList } from '../loaded/email-list';
 
 /** The item being named in the list: a new email or folder, and its folder (0 = the top). */
 export interface Naming {
@@ -24,106 +25,56 @@ interface Place {
 type FolderListRow = Place & { kind: 'folder'; folder: Folder; emailCount: number; isEmpty: boolean };
 export type EmailListRow = Place & { kind: 'email'; email: Email; folderName: string };
 type NamingListRow = Place & { kind: 'naming'; naming: Naming };
+/** A row whose email isn't loaded. */
+export type UnreadListRow = Place & { kind: 'unread' };
 /** One row of the list, from top to bottom. */
-export type ListRow = FolderListRow | EmailListRow | NamingListRow;
+export type ListRow = FolderListRow | EmailListRow | NamingListRow | UnreadListRow;
 
 export const folderKey = (id: number) => `folder-${id}`;
 export const emailKey = (id: number) => `email-${id}`;
 export const namingKey = 'naming';
 
-const byName = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+/** The known part of the emails of a list. */
+export type ListContent = Pick<EmailList, 'counts' | 'rows' | 'made'>;
 
-/**
- * The folders of a theme as a tree, by name. A folder without an existing parent is at the top. Circular data can't
- * create a cycle: the first folder of a circle (by ID) is at the top.
- */
-export class FolderTree {
-  private readonly byId: ReadonlyMap<number, Folder>;
-  private readonly parents = new Map<number, number>();
-  private readonly childrenOf = new Map<number, Folder[]>();
+/** The rows of emails directly in a folder: those created here, then those loaded and not loaded, by position. */
+class EmailRows {
+  private readonly loaded = new Map<string, Email>();
+  private readonly made = new Map<number, Email[]>();
+  private readonly counts: ReadonlyMap<number, number>;
 
-  constructor(folders: readonly Folder[]) {
-    this.byId = new Map(folders.map((folder) => [folder.id, folder]));
-    const inOrder = [...folders].sort((a, b) => a.id - b.id);
-    for (const folder of inOrder) this.parents.set(folder.id, this.byId.has(folder.pid) ? folder.pid : 0);
-    for (const folder of inOrder) if (this.isOwnAncestor(folder.id)) this.parents.set(folder.id, 0);
-    for (const folder of [...folders].sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id)) {
-      const parent = this.parentOf(folder.id);
-      this.childrenOf.set(parent, [...(this.childrenOf.get(parent) ?? []), folder]);
+  constructor({ counts, rows, made }: ListContent, placeOf: (email: Email) => number) {
+    this.counts = counts;
+    for (const { place, at, email } of rows) this.loaded.set(`${place} ${at}`, email);
+    for (const email of made) {
+      const place = placeOf(email);
+      this.made.set(place, [...(this.made.get(place) ?? []), email]);
     }
   }
 
-  find(id: number): Folder | undefined {
-    return this.byId.get(id);
+  /** The number of rows; with `isExisting`, without emails that are being created. */
+  count(place: number, { isExisting = false } = {}): number {
+    const made = this.made.get(place) ?? [];
+    return (isExisting ? made.filter(({ id }) => id > 0) : made).length + (this.counts.get(place) ?? 0);
   }
 
-  /** The folder an item is displayed in. If it doesn't exist, it's the top. */
-  shownIn(fid: number): number {
-    return this.byId.has(fid) ? fid : 0;
-  }
-
-  parentOf(id: number): number {
-    return this.parents.get(id) ?? 0;
-  }
-
-  children(id: number): readonly Folder[] {
-    return this.childrenOf.get(id) ?? [];
-  }
-
-  /** Whether `id` is `outer` or anywhere inside it. */
-  isInside(id: number, outer: number): boolean {
-    for (let at = id; at !== 0; at = this.parentOf(at)) if (at === outer) return true;
-    return false;
-  }
-
-  /** Names from the top down to this folder; empty for the top. */
-  path(id: number): string[] {
-    const names: string[] = [];
-    for (let at = this.shownIn(id); at !== 0; at = this.parentOf(at)) names.unshift(this.byId.get(at)?.name ?? '');
-    return names;
-  }
-
-  /** The outermost collapsed folder that hides the contents of `id`; 0 = they are visible. */
-  closedAbove(id: number): number {
-    let closed = 0;
-    for (let at = this.shownIn(id); at !== 0; at = this.parentOf(at)) if (this.byId.get(at)?.isCollapsed) closed = at;
-    return closed;
-  }
-
-  /** All folders from top to bottom with their depth, including those in collapsed folders. */
-  inOrder(): { folder: Folder; depth: number }[] {
-    const walk = (parent: number, depth: number): { folder: Folder; depth: number }[] =>
-      this.children(parent).flatMap((folder) => [{ folder, depth }, ...walk(folder.id, depth + 1)]);
-    return walk(0, 0);
-  }
-
-  private isOwnAncestor(id: number): boolean {
-    let at = this.parentOf(id);
-    for (let steps = 0; at !== 0 && steps <= this.byId.size; steps += 1) {
-      if (at === id) return true;
-      at = this.parentOf(at);
-    }
-    return false;
+  /** The email of each row; null = not loaded. */
+  *of(place: number): Generator<{ email: Email | null; at: number }> {
+    for (const email of this.made.get(place) ?? []) yield { email, at: -1 };
+    const count = this.counts.get(place) ?? 0;
+    for (let at = 0; at < count; at += 1) yield { email: this.loaded.get(`${place} ${at}`) ?? null, at };
   }
 }
 
-/** The list as a tree: in each folder, first its folders by name, then its emails in the given order. */
-export function arrangeTree(
-  tree: FolderTree,
-  emails: readonly Email[],
-  naming: Naming | null = null,
-): readonly ListRow[] {
-  const emailsIn = new Map<number, Email[]>();
-  for (const email of emails) {
-    const fid = tree.shownIn(email.fid);
-    const own = emailsIn.get(fid);
-    if (own) own.push(email);
-    else emailsIn.set(fid, [email]);
-  }
+const unreadKey = (place: number, at: number) => `unread-${place}-${at}`;
+
+/** The list as a tree: in each folder, first its folders by name, then its emails in the order of the list. */
+export function arrangeTree(tree: FolderTree, content: ListContent, naming: Naming | null = null): readonly ListRow[] {
+  const emails = new EmailRows(content, ({ fid }) => tree.shownIn(fid));
   const counts = new Map<number, number>();
   const countIn = (id: number): number => {
     const below = tree.children(id).reduce((sum, child) => sum + countIn(child.id), 0);
-    const count = below + (emailsIn.get(id) ?? []).filter((email) => email.id > 0).length;
+    const count = below + emails.count(id, { isExisting: true });
     counts.set(id, count);
     return count;
   };
@@ -131,9 +82,9 @@ export function arrangeTree(
   const rows: ListRow[] = [];
   const namedIn = naming ? tree.shownIn(naming.fid) : -1;
   const walk = (fid: number, depth: number) => {
-    const [folders, own] = [tree.children(fid), emailsIn.get(fid) ?? []];
+    const folders = tree.children(fid);
     const hasNaming = namedIn === fid;
-    const setSize = folders.length + own.length + (hasNaming ? 1 : 0);
+    const setSize = folders.length + emails.count(fid) + (hasNaming ? 1 : 0);
     let position = 0;
     const place = (key: string): Place => ({ key, depth, position: ++position, setSize, fid });
     const nameHere = (kind: Naming['kind']) => {
@@ -146,40 +97,35 @@ export function arrangeTree(
         kind: 'folder',
         folder,
         emailCount: counts.get(folder.id) ?? 0,
-        isEmpty: !emailsIn.has(folder.id) && tree.children(folder.id).length === 0,
+        isEmpty: emails.count(folder.id) === 0 && tree.children(folder.id).length === 0,
       });
       if (!folder.isCollapsed || isNamedInside(tree, namedIn, folder.id)) walk(folder.id, depth + 1);
     }
     nameHere('email');
-    for (const email of own) rows.push({ ...place(emailKey(email.id)), kind: 'email', email, folderName: '' });
+    for (const { email, at } of emails.of(fid)) {
+      if (email) rows.push({ ...place(emailKey(email.id)), kind: 'email', email, folderName: '' });
+      else rows.push({ ...place(unreadKey(fid, at)), kind: 'unread' });
+    }
   };
   walk(0, 0);
   return rows;
 }
 
-/** The list without folders: the emails in the given order, each with its folder. */
-export function arrangeFlat(
-  tree: FolderTree,
-  emails: readonly Email[],
-  naming: Naming | null = null,
-): readonly ListRow[] {
-  const head = naming ? 1 : 0;
-  const setSize = emails.length + head;
-  const rows: ListRow[] = naming
-    ? [{ kind: 'naming', naming, key: namingKey, depth: 0, position: 1, setSize, fid: 0 }]
-    : [];
-  emails.forEach((email, at) => {
-    rows.push({
-      kind: 'email',
-      email,
-      folderName: tree.path(email.fid).join(' › '),
-      key: emailKey(email.id),
-      depth: 0,
-      position: at + 1 + head,
-      setSize,
-      fid: tree.shownIn(email.fid),
-    });
-  });
+/** The list without folders: the emails in the order of the list, each with its folder. */
+export function arrangeFlat(tree: FolderTree, content: ListContent, naming: Naming | null = null): readonly ListRow[] {
+  const emails = new EmailRows(content, () => 0);
+  const setSize = emails.count(0) + (naming ? 1 : 0);
+  const rows: ListRow[] = [];
+  const place = (key: string, fid: number): Place => ({ key, depth: 0, position: rows.length + 1, setSize, fid });
+  if (naming) rows.push({ ...place(namingKey, 0), kind: 'naming', naming });
+  for (const { email, at } of emails.of(0)) {
+    if (!email) {
+      rows.push({ ...place(unreadKey(0, at), 0), kind: 'unread' });
+      continue;
+    }
+    const folderName = tree.path(email.fid).join(' › ');
+    rows.push({ ...place(emailKey(email.id), tree.shownIn(email.fid)), kind: 'email', email, folderName });
+  }
   return rows;
 }
 

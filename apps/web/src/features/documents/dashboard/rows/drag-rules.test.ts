@@ -1,9 +1,10 @@
-import type { Folder } from '@galley/contract';
+import { type Folder, FolderTree } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../../../messages';
-import { placeholderEmail } from '../api/email-list';
 import { rowStep } from '../list/row-keys';
-import { arrangeTree, FolderTree } from './arrange-rows';
+import { placeholderEmail } from '../loaded/email-list';
+import { buildList } from '../testing/list-content';
+import { arrangeTree } from './arrange-rows';
 import { autoScrollStep, canPress, dropPlace, type Moved, moveBody, possiblePlaces, pressBecomes } from './drag-rules';
 
 const folder = (id: number, pid = 0, isCollapsed = false): Folder => ({
@@ -18,7 +19,7 @@ const folder = (id: number, pid = 0, isCollapsed = false): Folder => ({
 const tree = new FolderTree([folder(1), folder(2, 1), folder(3)]);
 const inThree = { ...placeholderEmail({ tid: 1, fid: 3, title: 'A', type: 'email' }), id: 5 };
 const atTop = { ...inThree, id: 6, fid: 0 };
-const rows = arrangeTree(tree, [inThree, atTop]);
+const rows = arrangeTree(tree, buildList([inThree, atTop], [folder(1), folder(2, 1), folder(3)]));
 const row = (key: string) => rows.find((one) => one.key === key)!;
 const oneEmail: Moved = { kind: 'emails', ids: [6], title: 'A', from: 0 };
 const folderOne: Moved = { kind: 'folder', id: 1, title: 'Folder 1' };
@@ -111,7 +112,7 @@ describe('the arrow keys', () => {
     expect(step('folder-2', 'ArrowRight')).toBeNull();
     expect(step('email-5', 'ArrowLeft')).toEqual({ to: 2 });
     expect(step('email-6', 'ArrowLeft')).toBeNull();
-    const closed = arrangeTree(new FolderTree([folder(1, 0, true), folder(2, 1, true)]), []);
+    const closed = arrangeTree(new FolderTree([folder(1, 0, true), folder(2, 1, true)]), buildList([]));
     expect(rowStep(closed, 0, 'ArrowRight', 1)).toEqual({ folder: 1, isCollapsed: false });
     expect(rowStep(closed, 0, 'ArrowLeft', 1)).toBeNull();
   });

@@ -1,11 +1,25 @@
-import { type FolderMove, limits } from '@galley/contract';
+import { type FolderMove, type FolderTree, limits } from '@galley/contract';
 import { messages } from '../../../../messages';
-import type { FolderTree, ListRow } from './arrange-rows';
+import type { ListRow } from './arrange-rows';
 
 /** The dragged items: emails (`from` is their folder, null = several), or one folder. */
 export type Moved =
-  | { kind: 'emails'; ids: readonly number[]; title: string; from: number | null }
+  | {
+      kind: 'emails';
+      ids: readonly number[];
+      title: string;
+      from: number | null;
+      /** The folder of each, by its ID, where it's known. */
+      places?: ReadonlyMap<number, number>;
+      /** They are everything that a list matches, and not in `ids`. */
+      isSeveral?: boolean;
+    }
   | { kind: 'folder'; id: number; title: string };
+
+/** Whether the items are several emails, so that `title` is their number. */
+export function isSeveral(moved: Moved): boolean {
+  return moved.kind === 'emails' && (moved.isSeveral || moved.ids.length > 1);
+}
 
 /** The drop target: a folder, 0 = the top, or why it's refused. `null` = none, it stays. */
 export type DropPlace = { fid: number; refusal?: string } | null;

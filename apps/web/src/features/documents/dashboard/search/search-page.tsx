@@ -1,4 +1,4 @@
-import { limits, type SearchHit } from '@galley/contract';
+import type { SearchHit } from '@galley/contract';
 import { Folder, Palette } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -8,6 +8,7 @@ import { messages } from '../../../../messages';
 import { searchMessages } from '../../../../messages/documents/search';
 import { EmptyState } from '../../../../ui/empty-state/empty-state';
 import { FailedState } from '../../../../ui/full-state/failed-state';
+import { Text } from '../../../../ui/text/text';
 import { EmailRow } from '../list/email-row';
 import { EmailSkeletons } from '../list/email-skeletons';
 import { GridCell } from '../list/grid-cell';
@@ -17,40 +18,56 @@ import { emailKey } from '../rows/arrange-rows';
 import { useList, useListState } from '../rows/list-context';
 import { foundPlaces } from './found-places';
 import { ReplaceInFound } from './replace-in-found';
+import { SavedSearches } from './saved-searches';
+import { SearchFilters } from './search-filters';
 import styles from './search-page.module.css';
+import { hasFilter, readSearch, writeSearch } from './search-query';
 import { Excerpt } from './search-result';
 import { useFoundEmails, useFoundPlaces } from './use-search';
 
-/** `/search?term=`: all results. Emails and pages have the same rows as in lists. */
+/** `/search?term=`: all results, with filters. Emails and pages have the same rows as in lists. */
 export function SearchPage() {
-  const [query] = useSearchParams();
-  const term = (query.get('term') ?? '').trim().slice(0, limits.searchTermLength);
-  const found = useFoundEmails(term);
+  const [params, setParams] = useSearchParams();
+  const { term, filter } = readSearch(params);
+  const isFiltered = hasFilter(filter);
+  const found = useFoundEmails(term, filter);
   const places = useFoundPlaces(term);
   const hits = useMemo(() => found.data?.pages.flat(), [found.data]);
-  const placesShown = places.data ? foundPlaces(places.data) : [];
-  const isPending = found.isPending && term !== '';
-  const isNothing = !isPending && !places.isPending && !found.isError && !hits?.length && placesShown.length === 0;
+  // Themes and folders have no author and no state.
+  const placesShown = places.data && !isFiltered ? foundPlaces(places.data) : [];
+  const isAsked = term !== '' || isFiltered;
+  const isPending = found.isPending && isAsked;
+  const isNothing =
+    isAsked &&
+    !isPending &&
+    (term === '' || !places.isPending) &&
+    !found.isError &&
+    !hits?.length &&
+    placesShown.length === 0;
+  const title =
+    term === '' ? (isFiltered ? searchMessages.filtered : messages.search) : searchMessages.resultsFor(term);
   return (
     <main className={styles.page}>
-      <title>{`${term === '' ? messages.search : searchMessages.resultsFor(term)} · Galley`}</title>
-      {isNothing || term === '' ? (
-        <EmptyState
-          level={1}
-          title={term === '' ? messages.search : messages.nothingFound(term)}
-          text={messages.searchedWhere}
+      <title>{`${title} · Galley`}</title>
+      <header className={styles.header}>
+        <div className={styles.title}>
+          <h1 className={styles.heading}>{title}</h1>
+          <p className={styles.state} role="status">
+            {hits ? messages.foundEmails(hits.length, found.hasNextPage) : ''}
+          </p>
+        </div>
+        {hits ? <ReplaceInFound hits={hits} term={term} /> : null}
+        <SavedSearches
+          address={writeSearch({ term, filter }).toString()}
+          onOpen={(address) => setParams(new URLSearchParams(address))}
         />
-      ) : (
-        <header className={styles.header}>
-          <div className={styles.title}>
-            <h1 className={styles.heading}>{searchMessages.resultsFor(term)}</h1>
-            <p className={styles.state} role="status">
-              {hits ? messages.foundEmails(hits.length, found.hasNextPage) : ''}
-            </p>
-          </div>
-          {hits ? <ReplaceInFound hits={hits} term={term} /> : null}
-        </header>
-      )}
+      </header>
+      <SearchFilters
+        filter={filter}
+        hits={hits ?? []}
+        onChange={(next) => setParams(writeSearch({ term, filter: next }), { replace: true })}
+      />
+      {isNothing || !isAsked ? <Nothing term={term} isFiltered={isFiltered} /> : null}
       {placesShown.length > 0 ? (
         <ul className={styles.locations} aria-label={searchMessages.places}>
           {placesShown.map(({ key, kind, name, more, path }) => (
@@ -74,6 +91,12 @@ export function SearchPage() {
       <ShowMore query={found} className={styles.next} />
     </main>
   );
+}
+
+function Nothing({ term, isFiltered }: { term: string; isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title={searchMessages.noMatchTitle} text={searchMessages.noMatch} />;
+  if (term === '') return <Text tone="muted">{messages.searchedWhere}</Text>;
+  return <EmptyState title={messages.nothingFound(term)} text={messages.searchedWhere} />;
 }
 
 function FoundList({ hits }: { hits: readonly SearchHit[] }) {

@@ -1,4 +1,4 @@
-import { limits } from '@galley/contract';
+import { limits, type SearchFilter } from '@galley/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { foundEmailsQuery, foundPlacesQuery, searchAllQuery } from '../../../../api/documents/search';
 import { useDebounced } from '../../../../lib/use-debounced';
@@ -19,9 +19,9 @@ export function useSearch(term: string) {
   };
 }
 
-/** All results, page by page. */
-export function useFoundEmails(term: string) {
-  return useInfiniteQuery(foundEmailsQuery(term));
+/** All results that meet a filter, page by page. */
+export function useFoundEmails(term: string, filter: SearchFilter) {
+  return useInfiniteQuery(foundEmailsQuery(term, filter));
 }
 
 /** The themes and folders in the results. */

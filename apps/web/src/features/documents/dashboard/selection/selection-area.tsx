@@ -18,7 +18,7 @@ export function SelectionArea({ ids, children }: { ids: readonly number[]; child
     if (isAll) {
       event.preventDefault();
       selectAll();
-    } else if (event.key === 'Escape' && store.getState().ids.size > 0) {
+    } else if (event.key === 'Escape' && (store.getState().isAll || store.getState().ids.size > 0)) {
       event.preventDefault();
       clear();
     }

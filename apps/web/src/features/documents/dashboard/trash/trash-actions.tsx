@@ -20,7 +20,7 @@ export function useTrashActions(template: Template): (wanted: readonly Trashed[]
         icon: <RotateCcw />,
         isBusy: restore.isPending && isMine(restore.variables?.emails),
         refusal: template.grant.canEdit ? undefined : messages.readOnlyRow,
-        run: () => restore.mutate({ emails: wanted, order: [] }),
+        run: () => restore.mutate({ emails: wanted }),
       },
       {
         id: 'purge',

@@ -58,6 +58,7 @@ function CancelCard() {
           <li>{offboardingMessages.membersLoseAccess(name)}</li>
           <li>{offboardingMessages.graceText(limits.graceDays)}</li>
           <li>{offboardingMessages.deletionText}</li>
+          {hasExport ? null : <li>{offboardingMessages.exportEverythingFirst}</li>}
         </ul>
         <TextField
           label={offboardingMessages.typeName(name)}
