@@ -7,7 +7,7 @@ import { useScreenCommands } from '../../../lib/screen-commands';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
-import { emailsOf, foldersOf } from './api/email-list';
+import { emailsOf, foldersOf, hasReview } from './api/email-list';
 import { useEmails } from './api/emails';
 import { useListNews } from './api/list-news';
 import { EmailList } from './list/email-list';
@@ -24,6 +24,7 @@ import { useList, useListState } from './rows/list-context';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
 import { type ThemeAction, useThemeActions } from './themes/theme-actions';
+import { ThemeNotes } from './themes/theme-notes-parts';
 import { ThemeUpdates } from './themes/theme-updates-parts';
 import { useUndoKey } from './undo/use-undo-key';
 
@@ -80,6 +81,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         listActions={canCreate && emails && emails.length > 0 ? listActions(template, emails) : []}
         onDeleted={onDeleted}
       />
+      {template.isUntagged || hasReview(template) ? <ThemeNotes template={template} /> : null}
       {updates?.outdated || updates?.latest ? <ThemeUpdates template={template} updates={updates} /> : null}
       {list.isError && !emails ? (
         <LoadFailure title={messages.listNotLoaded} error={list.error} onRetry={() => list.refetch()} />
