@@ -49,8 +49,10 @@ export function UpgradeModal({
     await forgetUpgraded(templateId);
   };
   const watch = useLatest((kind: UpgradingProps['kind']) => handleRun(async () => undefined, kind));
-  // Someone else may have started an update.
+  const isShown = check.data !== undefined;
+  // Someone else may have started an update. Its dialog opens over this one, never before it.
   useEffect(() => {
+    if (!isShown) return;
     readUpgradeStatus(templateId).then(
       (found) => {
         if (found.isUpgrading) return watch.current(found.kind === 'return' ? 'return' : 'emails');
@@ -59,7 +61,7 @@ export function UpgradeModal({
       },
       () => undefined,
     );
-  }, [templateId, hasReport, watch]);
+  }, [templateId, hasReport, isShown, watch]);
   if (!check.data) {
     const title = texts.loading;
     return <DetailsState title={title} size="lg" room="lg" error={check.error} onClose={() => onClose()} />;
