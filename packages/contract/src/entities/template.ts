@@ -46,7 +46,7 @@ export const template = z.object({
   grant: templateGrant,
   /** Whether its newest version has no tags, so nobody can edit anything in emails made from it; false while unknown. */
   isUntagged: z.boolean(),
-  /** What reviewers said of the theme itself, not of its emails and pages. */
+  /** The review of the theme itself, not of its emails and pages. */
   review: reviewState,
   /** Address of a sandboxed page with a thumbnail of the theme. */
   miniatureUrl: z.string(),

@@ -4,9 +4,9 @@ import type { Queryable, Transaction } from '../../../platform/db/database';
 import { refOf } from '../../../platform/db/document-ref';
 import { registerDocument } from '../../../platform/db/documents';
 import { emails, users } from '../../../platform/db/schema';
+import { reviewState } from '../document-comments/review-state';
 import type { EmailRow } from './email-versions';
 import type { ListedEmail } from './presenter';
-import { reviewState } from './review-state';
 
 /** The end of a page of the list: the last row's time (microseconds, as text) and id. */
 export interface ListPosition {

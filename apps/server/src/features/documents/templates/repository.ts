@@ -6,7 +6,7 @@ import { refOf } from '../../../platform/db/document-ref';
 import { belongsTo } from '../../../platform/db/documents';
 import { emails, templateFiles, templates, users, versions } from '../../../platform/db/schema';
 import type { TemplateTarget } from '../../../platform/http/types';
-import { themeReviewState } from '../emails/review-state';
+import { themeReviewState } from '../document-comments/review-state';
 import { filesOf } from './themes';
 
 export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
@@ -38,7 +38,7 @@ const isUntagged = sql<boolean>`exists (
   where v.organization_id = ${templates.organizationId} and v.document_kind = 'template'
     and v.document_id = ${templates.id} and v.version = ${templates.currentVersion} and f.is_untagged)`;
 
-/** What the lists of themes show beside their rows. */
+/** Columns that the list of themes shows beside their rows. */
 const shown = { isUntagged, review: themeReviewState };
 interface ShownFields {
   isUntagged: boolean;

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Template } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -184,28 +183,6 @@ describe('uploading a theme', () => {
       as: await app.signIn(owner),
     });
     expect(opened.body).toMatchObject({ isUntagged: true, html: '<p>plain</p>', mode: 'template' });
-  });
-
-  it('[W9-untagged-theme] says in the list whether the newest version of a theme has tags, uploaded or saved', async () => {
-    const as = await app.signIn(owner);
-    const { id } = (await upload(Buffer.from('<p>plain</p>'), 'a.html')).body;
-    const isUntagged = async () =>
-      (await app.call('api_v1_templates', { as })).body.templates.find((one: Template) => one.id === id).isUntagged;
-    expect(await isUntagged()).toBe(true);
-    const params = { id };
-    const taken = await app.call('build_template_lease_take', { params, body: { tabId: 't' }, as });
-    const open = async () => (await app.call('build_template_html', { params, body: {}, as })).body;
-    const save = async (html: string, version: number) => {
-      const { markerPrefix } = await open();
-      const leaseNumber = taken.body.lease.number;
-      const body = { html, title: 'T', version, markerPrefix, leaseNumber, tabId: 't' };
-      expect((await app.call('build_template_save', { params, body, as })).status).toBe(200);
-      await open();
-    };
-    await save('<p class="block-edit">plain</p>', 1);
-    expect(await isUntagged()).toBe(false);
-    await save('<p>plain again</p>', 2);
-    expect(await isUntagged()).toBe(true);
   });
 
   it('[F-D11] reports what a theme offers, and refuses a file that is not HTML', async () => {

@@ -10,7 +10,7 @@ import { waitForUpgrade } from './wait-for-upgrade';
 
 export interface UpgradingProps {
   templateId: number;
-  /** What is updated; `return` = an update is undone. */
+  /** The documents that are updated; `return` = an update is undone. */
   kind: 'layouts' | 'emails' | 'return';
 }
 
