@@ -28,6 +28,8 @@ const downloadOf = async (page: Page, button: Locator): Promise<Download> => {
   return download;
 };
 
+const footer = ['Send test', 'Send to source', 'Save and copy HTML', 'Download version 1 instead', 'Save and download'];
+
 describe('the export dialog', () => {
   it('[W3-export-screen] Says what “Inline CSS” leaves as it is, keeps fonts and tags in the file, and both branches in the text', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
@@ -55,7 +57,7 @@ describe('the export dialog', () => {
     await context.close();
   });
 
-  it('[F3-export-browser] Exports what was typed a moment before from the builder, saved by the same button', async () => {
+  it('[F3-export-browser] [W9-export-footer] Exports what was typed a moment before from the builder, saved by the same button, all buttons in one line', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'export-screen', async () => {
       await fixture.letIn(page);
@@ -74,6 +76,13 @@ describe('the export dialog', () => {
       // The size, which loads later, doesn't move the button.
       await dialog.getByText(/^Size: \d/).waitFor();
       expect(await save.boundingBox()).toEqual(before);
+      for (const width of [1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const lines = new Set<number>();
+        for (const name of footer) lines.add((await dialog.getByRole('button', { name }).boundingBox())?.y ?? -1);
+        expect({ width, lines: lines.size }).toEqual({ width, lines: 1 });
+      }
+      await takePictures(page, 'export-footer', [1440, 1024, 390]);
       const file = readFileSync(await (await downloadOf(page, save)).path(), 'utf8');
       expect(file).toContain(' at five to six</p>');
       await dialog.getByText('Version 2').waitFor();

@@ -166,7 +166,7 @@ export async function openUpgradeModal(request: UpgradeRequest): Promise<boolean
 
 const upgradeOffers = () => import('./documents/upgrade/offer-upgrade');
 
-/** Called after a new version of a theme. Offers to update its layouts, and to review the update of the rest. */
+/** Called after a new version of a theme. Offers to update its layouts, or else to review the update of the rest. */
 export async function offerUpgrade(templateId: number): Promise<void> {
   await (await upgradeOffers()).offerUpgrade(templateId);
 }

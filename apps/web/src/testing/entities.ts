@@ -75,6 +75,8 @@ export function buildTemplate(given: Partial<Template> = {}): Template {
     updatedAt: someTime,
     updatedBy: 'Mara Lind',
     grant: { canEdit: true, canAdmin: true },
+    isUntagged: false,
+    review: { openComments: 0, approval: null },
     miniatureUrl: '/content/theme',
     ...given,
   };

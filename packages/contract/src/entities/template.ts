@@ -24,6 +24,15 @@ export const runningUpdate = z.object({
 });
 export type RunningUpdate = z.infer<typeof runningUpdate>;
 
+/** The open comments on a document, and the state of its approval. */
+export const reviewState = z.object({
+  /** Threads of comments that are open. */
+  openComments: z.number().int(),
+  /** The answers to the request to approve the current version; null = nobody was asked. */
+  approval: z.object({ state: approvalState, approved: z.number().int(), asked: z.number().int() }).nullable(),
+});
+export type ReviewState = z.infer<typeof reviewState>;
+
 export const template = z.object({
   id,
   oid: id,
@@ -35,6 +44,10 @@ export const template = z.object({
   updatedAt: unixSeconds,
   updatedBy: z.string(),
   grant: templateGrant,
+  /** Whether its newest version has no tags, so nobody can edit anything in emails made from it; false while unknown. */
+  isUntagged: z.boolean(),
+  /** The review of the theme itself, not of its emails and pages. */
+  review: reviewState,
   /** Address of a sandboxed page with a thumbnail of the theme. */
   miniatureUrl: z.string(),
   /** The updates of its documents; only for people who can start them. */
@@ -48,15 +61,6 @@ export const template = z.object({
     .optional(),
 });
 export type Template = z.infer<typeof template>;
-
-/** The open comments on an email or page, and the state of its approval. */
-export const reviewState = z.object({
-  /** Threads of comments that are open. */
-  openComments: z.number().int(),
-  /** The answers to the request to approve the current version; null = nobody was asked. */
-  approval: z.object({ state: approvalState, approved: z.number().int(), asked: z.number().int() }).nullable(),
-});
-export type ReviewState = z.infer<typeof reviewState>;
 
 /** An email or page in a list. The client uses `id` -1 as a placeholder while one is being created. */
 export const email = z.object({

@@ -1,7 +1,9 @@
 import type { ListKind } from '../types';
 import type { ListMarker, NumberType } from './list-markers';
+import { tabBlanks } from './pasted-text';
 import * as dom from './safe-dom';
 import { isList, listLike } from './text-lists';
+import { keepsBlanks, showBlanks } from './visible-blanks';
 
 /** Receives the lines of a paste. An item without text is omitted. */
 interface PastedLines {
@@ -120,9 +122,14 @@ function goesOn(list: OpenList, { number }: ListMarker): boolean {
   return list.kind === 'numbered' && list.type === number.type && (number.value !== 1 || list.next === 1);
 }
 
-/** For text that can't contain lists: an item becomes a line with its number, or with a plain bullet. */
+/**
+ * For text that can't contain lists: an item becomes a line with its number, or with a plain bullet. Items of inner lists
+ * are indented by the width of a tab for each level.
+ */
 export class SignedLines implements PastedLines {
   private sign = '';
+  /** The level of the outermost items so far: a part of a list can be copied alone. */
+  private outermost = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly fragment: DocumentFragment,
@@ -133,8 +140,10 @@ export class SignedLines implements PastedLines {
     dom.insertBefore(this.fragment, dom.createElement(dom.documentOf(this.into), 'br'), null);
   }
 
-  beginItem({ sign }: ListMarker): void {
-    this.sign = sign === '' ? '- ' : `${sign} `;
+  beginItem({ level, sign }: ListMarker): void {
+    this.outermost = Math.min(this.outermost, level);
+    const indent = tabBlanks.repeat(level - this.outermost);
+    this.sign = `${keepsBlanks(this.into) ? indent : showBlanks(indent)}${sign === '' ? '-' : sign} `;
   }
 
   endItem(): void {

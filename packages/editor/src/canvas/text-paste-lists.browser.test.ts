@@ -79,7 +79,7 @@ describe('paste of lists', () => {
     [
       'nested',
       nested.join(''),
-      '1. one<br>2. two<br>a. aa<br>b. bb<br>3. three',
+      '1. one<br>2. two<br>&nbsp; &nbsp; a. aa<br>&nbsp; &nbsp; b. bb<br>3. three',
       '<ol><li>one</li><li>two<ol type="a"><li>aa</li><li>bb</li></ol></li><li>three</li></ol>',
     ],
     [
@@ -103,37 +103,37 @@ describe('paste of lists', () => {
         sign(1, '1.', 'again'),
         sign(1, '4.', 'later'),
       ].join(''),
-      'i. r<br>- bullet<br>ii. s<br>1. again<br>4. later',
+      'i. r<br>&nbsp; &nbsp; - bullet<br>ii. s<br>1. again<br>4. later',
       '<ol type="i"><li>r<ul><li>bullet</li></ul></li><li>s</li></ol><ol><li>again</li><li value="4">later</li></ol>',
     ],
     [
       'in brackets and of several levels',
       `${sign(1, '(1)', 'one')}${sign(1, '(2)', 'two')}${sign(2, '2.1.', 'in')}${sign(2, '2.2.', 'side')}`,
-      '(1) one<br>(2) two<br>2.1. in<br>2.2. side',
+      '(1) one<br>(2) two<br>&nbsp; &nbsp; 2.1. in<br>&nbsp; &nbsp; 2.2. side',
       '<ol><li>one</li><li>two<ol><li>in</li><li>side</li></ol></li></ol>',
     ],
     [
       'of a web page',
       '<ol start="5"><li>five</li><li value="9">nine<ol type="A"><li>in</li></ol></li><li>ten</li></ol>',
-      '5. five<br>9. nine<br>A. in<br>10. ten',
+      '5. five<br>9. nine<br>&nbsp; &nbsp; A. in<br>10. ten',
       '<ol start="5"><li>five</li><li value="9">nine<ol type="A"><li>in</li></ol></li><li>ten</li></ol>',
     ],
     [
       'of Google Docs, with types in styles',
       '<ol style="margin-top:0"><li style="list-style-type:decimal" aria-level="1">one</li><ol><li style="list-style-type:lower-alpha" aria-level="2">aa</li><li style="list-style-type:lower-alpha" aria-level="2">bb</li><ol><li style="list-style-type:lower-roman" aria-level="3">rr</li></ol></ol><li style="list-style-type:decimal" aria-level="1">two</li></ol>',
-      '1. one<br>a. aa<br>b. bb<br>i. rr<br>2. two',
+      '1. one<br>&nbsp; &nbsp; a. aa<br>&nbsp; &nbsp; b. bb<br>&nbsp; &nbsp; &nbsp; &nbsp; i. rr<br>2. two',
       '<ol><li>one<ol type="a"><li>aa</li><li>bb<ol type="i"><li>rr</li></ol></li></ol></li><li>two</li></ol>',
     ],
     [
       'of Word for the web, each level a list of its own',
       '<div class="ListContainerWrapper"><ol start="1"><li data-aria-level="1"><p>one</p></li></ol></div><div class="ListContainerWrapper"><ol start="2"><li data-aria-level="1"><p>two</p></li></ol></div><div class="ListContainerWrapper"><ol start="1" style="list-style-type:lower-alpha"><li data-aria-level="2"><p>aa</p></li></ol></div><div class="ListContainerWrapper"><ol start="2" style="list-style-type:lower-alpha"><li data-aria-level="2"><p>bb</p></li></ol></div><div class="ListContainerWrapper"><ol start="3"><li data-aria-level="1"><p>three</p></li></ol></div>',
-      '1. one<br>2. two<br>a. aa<br>b. bb<br>3. three',
+      '1. one<br>2. two<br>&nbsp; &nbsp; a. aa<br>&nbsp; &nbsp; b. bb<br>3. three',
       '<ol><li>one</li><li>two<ol type="a"><li>aa</li><li>bb</li></ol></li><li>three</li></ol>',
     ],
     [
       'of LibreOffice',
       '<ol>\n\t<li><p style="margin-bottom: 0cm">one</p></li>\n\t<ol type="a">\n\t\t<li><p>aa</p></li>\n\t</ol>\n\t<li><p>two</p></li></ol>\n<table><tr><td>A</td><td>B</td></tr></table>\n<ol start="3"><li><p>three</p></li></ol>',
-      '1. one<br>a. aa<br>2. two<br>A &nbsp;&nbsp; B<br>3. three',
+      '1. one<br>&nbsp; &nbsp; a. aa<br>2. two<br>A &nbsp;&nbsp; B<br>3. three',
       '<ol><li>one<ol type="a"><li>aa</li></ol></li><li>two</li></ol>A &nbsp;&nbsp; B<ol start="3"><li>three</li></ol>',
     ],
     [
@@ -143,6 +143,25 @@ describe('paste of lists', () => {
       '<ul><li>23.9 km/L</li></ul>1. Novák J.: a note, 2003<br>2. test',
     ],
   ];
+  it('[W9-paste-depth] keep their depth where no list can be: in a paragraph, and beside text in an item', async () => {
+    const list = '<ul><li>one<ul><li>in<ul><li>deep</li></ul></li></ul></li><li>two</li></ul>';
+    const lines = '- one<br>&nbsp; &nbsp; - in<br>&nbsp; &nbsp; &nbsp; &nbsp; - deep<br>- two';
+    const p = (inner: string) => `<p class="block-edit">${inner}</p>`;
+    await pasteInto(p(''), list);
+    await text.expectThereAndBack(p(''), p(lines));
+    await text.close();
+    // A part of a list that was copied alone begins at the left.
+    await pasteInto(p(''), `${sign(2, 'a.', 'aa')}${sign(3, 'i.', 'in')}`);
+    await text.expectThereAndBack(p(''), p('a. aa<br>&nbsp; &nbsp; i. in'));
+    await text.close();
+    text = await TextPage.open(harness, div('<ul><li>x</li></ul>'));
+    await text.edit('div', 1);
+    await text.press('Control+End');
+    await text.paste({ 'text/html': `<p>Note</p>${list}`, 'text/plain': 'plain' });
+    await text.expectInner(div(`<ul><li>xNote<br>${lines}</li></ul>`));
+    await text.expectSame();
+  });
+
   it.each(numbered)('[W3-paste-numbers] keep their numbers and their depth: %s', async (_name, html, lines, lists) => {
     const p = (inner: string) => `<p class="block-edit">${inner}</p>`;
     await pasteInto(p(''), html);

@@ -92,6 +92,8 @@ export const templateFiles = pgTable(
     /** Name of the HTML file in the upload. */
     fileName: text('file_name').notNull().default('index.html'),
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
+    /** Whether its HTML has no tags; null = its palette wasn't read yet. */
+    isUntagged: boolean('is_untagged'),
   },
   (table) => [
     tenantKey('template_files_version_fk', [table.organizationId, table.versionId], versions).onDelete('cascade'),

@@ -34,7 +34,6 @@ export const themeMessages = {
   report: 'Theme report',
   untagged:
     'The file is saved, but it doesn’t say yet what people can edit. Galley suggests sections and editable texts that you can accept or change.',
-  chooseAreas: 'Choose editable areas',
   tagsTitle: ({ found, total }: MarkReport) =>
     found === total ? 'All editable areas found' : `${found} of ${total} editable areas found`,
   tagsLead: (former: number) =>

@@ -95,7 +95,9 @@ export const upgradeMessages = {
   usesVersion: (type: 'email' | 'page', version: number) => `This ${type} uses version ${version}.`,
   updateThis: (type: 'email' | 'page') => `Update this ${type}`,
   upgradingTitle: 'Theme Upgrading.',
+  undoingTitle: 'Undoing the update',
   upgradingText: 'Please wait one moment.',
   askForLayouts: 'This theme has layouts saved. Would you like to update them to include these updates?',
   complete: 'Upgrade complete!',
+  undone: 'Update undone.',
 };

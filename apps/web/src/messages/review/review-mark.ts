@@ -1,6 +1,6 @@
 import { formatCount, type ReviewState } from '@galley/contract';
 
-/** Texts of the mark in the dashboard that says what reviewers said of an email or page. */
+/** Texts of the mark in the dashboard that says what reviewers said of a document. */
 export const reviewMarkMessages = {
   open: (count: number) => formatCount(count, { one: 'open', other: 'open' }),
   approval: ({ state, approved, asked }: NonNullable<ReviewState['approval']>) =>
@@ -10,3 +10,10 @@ export const reviewMarkMessages = {
   ratio: (approved: number, asked: number) => `${approved}/${asked}`,
   nameOf: (words: string, title: string) => `${words}: comments and approval of ${title}`,
 };
+
+/** "2 open, approved 1 of 2"; '' = nobody said or was asked anything. */
+export function reviewWords({ openComments, approval }: ReviewState): string {
+  return [openComments > 0 && reviewMarkMessages.open(openComments), approval && reviewMarkMessages.approval(approval)]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
 import { pageScheme } from '../../entities/builder';
-import { flag, idParam } from '../../entities/common';
+import { flag } from '../../entities/common';
 import { limits } from '../../limits';
 
 export const systemRoutes = {
@@ -111,8 +111,8 @@ export const systemRoutes = {
       member: z.coerce.number().int().nonnegative().max(limits.variationNumber).optional(),
       /** For a document: its color scheme; default: the browser's own. */
       scheme: pageScheme.optional(),
-      /** For an email or page: the persona whose values replace template tags. */
-      persona: idParam.optional(),
+      /** For an email or page: the persona whose values replace template tags; 0 = the tags stay as written. */
+      persona: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
       /** Returns the screenshot of a palette item instead, by `htmlSha1`. */
       device: z.enum(['desktop', 'mobile']).optional(),
       sha1: z

@@ -6,7 +6,7 @@ import { anchorOf, markBlocks } from '@galley/markup/versions';
 import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { commentScript } from './comment-script';
-import { type PageView, resolveAddresses } from './content-tasks';
+import { named, type PageView, resolveAddresses } from './content-tasks';
 import { muteMetas } from './mute-metas';
 import { pageInScheme } from './page-scheme';
 
@@ -37,7 +37,7 @@ export const commentPageTask = defineTask({
     const marks = new Map<string, string>();
     for (const block of tree.blocks.values()) if (canComment(block)) marks.set(block.beId, attributesOf(tree, block));
     const shown = exportHtml(markBlocks(tree, marks), { markerPrefix, keepTags: false, linkParameters: [] });
-    const page = pageInScheme(muteMetas(resolveAddresses(shown, view)), view.scheme ?? null);
+    const page = pageInScheme(named(muteMetas(resolveAddresses(shown, view)), view), view.scheme ?? null);
     return Buffer.from(`${page}<script>${commentScript}</script>`, 'utf-8');
   },
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError, type PageScheme } from '@galley/contract';
 import type { VariationPiece } from '@galley/markup/themes';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -13,6 +14,7 @@ import type { Services } from '../../../services';
 import { findDraft } from '../drafts/drafts';
 import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findLayout } from '../layouts/stored-layouts';
+import { findSample } from '../personas/service';
 import { listPins, listSnapshots } from '../pins/stored-pins';
 import { isPackedPalette } from '../templates/theme-tasks';
 import {
@@ -43,16 +45,25 @@ export interface ContentPage {
   make(options: TaskOptions): Promise<Buffer>;
 }
 
+/** How a document is shown. */
+interface PageChoice {
+  scheme?: PageScheme | null;
+  /** Whether the template tags of an email stay as written, for a persona to replace them. */
+  keepsTokens?: boolean;
+}
+
 /**
  * Returns the page that a ticket shows: a palette item in one of its variations, or a document in a color scheme.
- * Throws `not_found` if it doesn't exist anymore.
+ * Template tags in its texts have values of the theme's first persona, or else their names. Throws `not_found` if it
+ * doesn't exist anymore.
  */
 export async function contentPage(
   services: Services,
   ticket: PageTicket,
-  { piece, scheme = null }: { piece: VariationPiece | null; scheme?: PageScheme | null },
+  { piece, ...shown }: PageChoice & { piece: VariationPiece | null },
 ): Promise<ContentPage> {
-  if (ticket.kind === 'email') return await emailPage(services, ticket, scheme);
+  const { scheme = null } = shown;
+  if (ticket.kind === 'email') return await emailPage(services, ticket, shown);
   if (ticket.kind === 'draft') return await draftPage(services, ticket);
   if (ticket.kind === 'upgrade') return await upgradePage(services, ticket);
   if (ticket.kind === 'compare') return await comparePage(services, ticket);
@@ -71,10 +82,10 @@ async function palettePage(
 ): Promise<ContentPage> {
   const { organizationId, templateId, itemId } = ticket;
   const { source, palette, version } = await loadTheme(services, organizationId, templateId, ticket.version);
-  const view = viewOf(services, version, true);
+  const view = await readableViewOf(services, version, true);
   const item = isPackedPalette(palette) ? { palette, id: itemId } : findItem(palette, itemId);
   return {
-    key: JSON.stringify(['item', view, itemId, piece]),
+    key: JSON.stringify(['item', identityOf(view), itemId, piece]),
     htmlSha256: version.htmlSha256,
     hasScripts: false,
     isThumbnail: true,
@@ -91,9 +102,9 @@ async function templatePage(
   const { organizationId, templateId, isThumbnail } = ticket;
   const version = await findTemplateVersion(db, organizationId, templateId, ticket.version);
   const type = await templateType(services, ticket);
-  const view = { ...viewOf(services, version, isThumbnail), scheme };
+  const view = { ...(await readableViewOf(services, version, isThumbnail)), scheme };
   return {
-    key: JSON.stringify(['template', view]),
+    key: JSON.stringify(['template', identityOf(view)]),
     htmlSha256: version.htmlSha256,
     hasScripts: type === 'page' && !isThumbnail,
     isThumbnail,
@@ -108,19 +119,19 @@ async function templatePage(
 async function emailPage(
   services: Services,
   ticket: ContentTicket & { kind: 'email' },
-  scheme: PageScheme | null,
+  choice: PageChoice,
 ): Promise<ContentPage> {
   const { db } = services;
   const { organizationId, isThumbnail } = ticket;
   const email = await findEmailRow(db, { organizationId, id: ticket.emailId });
   const version = await findEmailVersion(db, email, ticket.version);
   const { htmlSha256, templateVersion } = version;
-  if (ticket.isForComments) return await commentPage(services, email, { htmlSha256, templateVersion, scheme });
+  if (ticket.isForComments) return await commentPage(services, email, { htmlSha256, templateVersion, ...choice });
   return await documentPage(services, email, {
     key: htmlSha256,
     isThumbnail,
     templateVersion,
-    scheme,
+    ...choice,
     load: () => loadPacked(db, organizationId, htmlSha256),
   });
 }
@@ -129,10 +140,12 @@ async function emailPage(
 async function commentPage(
   services: Services,
   { organizationId, templateId, markerPrefix }: EmailRow,
-  { htmlSha256, templateVersion, scheme }: { htmlSha256: string; templateVersion: number; scheme: PageScheme | null },
+  document: PageChoice & { htmlSha256: string; templateVersion: number },
 ): Promise<ContentPage> {
+  const { htmlSha256, templateVersion, scheme = null, keepsTokens } = document;
   const theme = await findTemplateVersion(services.db, organizationId, templateId, templateVersion);
-  const view = { ...viewOf(services, theme, false), scheme };
+  const readable = keepsTokens ? viewOf(services, theme, false) : await readableViewOf(services, theme, false);
+  const view = { ...readable, scheme };
   return {
     key: '',
     htmlSha256,
@@ -184,7 +197,8 @@ async function upgradePage(services: Services, ticket: ContentTicket & { kind: '
   if (base.kind === 'pin') {
     const theme = await loadTheme(services, organizationId, templateId, templateVersion);
     const { html, markerPrefix } = shown;
-    const page = { source: theme.source, html, markerPrefix, view: viewOf(services, theme.version, isThumbnail) };
+    const view = await readableViewOf(services, theme.version, isThumbnail);
+    const page = { source: theme.source, html, markerPrefix, view };
     return {
       key,
       htmlSha256: base.html.sha256,
@@ -218,9 +232,9 @@ async function pinPage(services: Services, ticket: ContentTicket & { kind: 'pin'
   if (!snapshot || !listed) throw new AppError('not_found', messages.notFound);
   const { htmlSha256, markerPrefix } = snapshot;
   const { source, version } = await loadTheme(services, organizationId, templateId, listed.pin.templateVersion);
-  const view = viewOf(services, version, true);
+  const view = await readableViewOf(services, version, true);
   return {
-    key: JSON.stringify(['pin', organizationId, htmlSha256, markerPrefix, view]),
+    key: JSON.stringify(['pin', organizationId, htmlSha256, markerPrefix, identityOf(view)]),
     htmlSha256,
     hasScripts: false,
     isThumbnail: true,
@@ -266,7 +280,8 @@ async function partPage(services: Services, ticket: ContentTicket & { kind: 'par
     return await documentPage(services, document, { key: '', isThumbnail: false, templateVersion: themeVersion, load });
   }
   const { source, version } = await loadTheme(services, organizationId, templateId, themeVersion);
-  const page = { source, html, markerPrefix: document.markerPrefix, view: viewOf(services, version, false) };
+  const view = await readableViewOf(services, version, false);
+  const page = { source, html, markerPrefix: document.markerPrefix, view };
   return {
     key: '',
     htmlSha256: html.sha256,
@@ -284,19 +299,21 @@ async function documentPage(
     type,
     markerPrefix,
   }: Pick<EmailRow, 'organizationId' | 'templateId' | 'type' | 'markerPrefix'>,
-  document: {
+  document: PageChoice & {
     key: string;
     isThumbnail: boolean;
     templateVersion: number;
-    scheme?: PageScheme | null;
     load(): Promise<PackedHtml>;
   },
 ): Promise<ContentPage> {
   const { isThumbnail } = document;
   const theme = await findTemplateVersion(services.db, organizationId, templateId, document.templateVersion);
-  const view = { ...viewOf(services, theme, isThumbnail), scheme: document.scheme ?? null };
+  const readable = document.keepsTokens
+    ? viewOf(services, theme, isThumbnail)
+    : await readableViewOf(services, theme, isThumbnail);
+  const view = { ...readable, scheme: document.scheme ?? null };
   return {
-    key: JSON.stringify(['email', organizationId, document.key, markerPrefix, view]),
+    key: JSON.stringify(['email', organizationId, document.key, markerPrefix, identityOf(view)]),
     htmlSha256: document.key,
     hasScripts: type === 'page' && !isThumbnail,
     isThumbnail,
@@ -308,6 +325,17 @@ async function documentPage(
 /** Returns how a page is shown. `assetBase` is unique to a theme version, so it also identifies the theme's source. */
 function viewOf(services: Services, theme: TemplateVersion, isThumbnail: boolean): PageView {
   return { assetBase: assetBaseOf(theme), pictureOf: isThumbnail ? services.config.publicUrl : null };
+}
+
+/** Returns how a page is shown whose template tags can be read. */
+async function readableViewOf(services: Services, theme: TemplateVersion, isThumbnail: boolean): Promise<PageView> {
+  return { ...viewOf(services, theme, isThumbnail), sample: await findSample(services.db, theme) };
+}
+
+/** Returns a view as a part of a key, in which a checksum stands for the values. */
+function identityOf({ sample = {}, ...view }: PageView): object {
+  const values = JSON.stringify(sample);
+  return { ...view, sample: createHash('sha256').update(values).digest('base64') };
 }
 
 async function templateType(services: Services, ticket: ContentTicket): Promise<string> {

@@ -6,6 +6,8 @@ import { messages } from '../../../messages';
 import { type PackedHtml, packHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { encodePath, readThemeAddress } from '../../files/assets/theme-addresses';
+import { withNamedTokens } from '../personas/named-tokens';
+import type { SampleData } from '../personas/render-sample';
 import { itemPage, sectionPage } from '../templates/item-page';
 import { parseThemeOnce } from '../templates/parse-theme';
 import { unpackPalette } from '../templates/theme-tasks';
@@ -23,6 +25,8 @@ export interface PageView {
   pictureOf: string | null;
   /** The color scheme that a page is shown in; null = the browser's own. */
   scheme?: PageScheme | null;
+  /** The values of template tags in texts, others get their names; absent = tags are as written. */
+  sample?: SampleData;
 }
 
 interface EmailPage {
@@ -97,9 +101,14 @@ export function findItem({ sections, components }: Palette, id: string): Palette
 }
 
 function shown(html: string, view: PageView): Buffer {
-  const page = pageInScheme(resolveAddresses(html, view), view.scheme ?? null);
+  const page = pageInScheme(named(resolveAddresses(html, view), view), view.scheme ?? null);
   const { pictureOf } = view;
   return Buffer.from(pictureOf === null ? page : thumbnailPage(page, pictureOf), 'utf-8');
+}
+
+/** Returns a page whose template tags can be read, if its view wants that. */
+export function named(html: string, { sample }: PageView): string {
+  return sample ? withNamedTokens(html, sample) : html;
 }
 
 /** Returns a page with the addresses of its theme's files resolved. */

@@ -32,7 +32,11 @@ export function contentHandlers(services: Services): HandlerMap {
       const { device, sha1: htmlSha1 } = query;
       if (ticket.data.kind === 'item' && device && htmlSha1)
         return pictureReply(await readItemPicture(services.db, ticket.data, { htmlSha1, device }));
-      const shown = await contentPage(services, ticket.data, { piece: pieceOf(query), scheme: query.scheme ?? null });
+      const shown = await contentPage(services, ticket.data, {
+        piece: pieceOf(query),
+        scheme: query.scheme,
+        keepsTokens: query.persona !== undefined,
+      });
       const page = query.persona ? await pageWithSample(services, ticket.data, shown, query.persona) : shown;
       return {
         contentType: 'text/html; charset=utf-8',

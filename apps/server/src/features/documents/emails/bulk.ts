@@ -11,12 +11,12 @@ import { emails, users, versions } from '../../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { screenshotsOf } from '../../files/screenshots/presenter';
+import { reviewState } from '../document-comments/review-state';
 import { type NextVersion, writeVersions } from '../stored-versions/write-versions';
 import { copyNames } from './copy-titles';
 import { type EmailRow, findEmailVersion } from './email-versions';
 import { insertEmail } from './insert-email';
 import { presentEmail } from './presenter';
-import { reviewState } from './review-state';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
 import { emails, folders } from '../../../platform/db/schema';
 import type { TemplateTarget } from '../../../platform/http/types';
-import { reviewStamp } from './review-state';
+import { reviewStamp } from '../document-comments/review-state';
 
 /** Returns a text that changes when an email or folder of the list is added, removed, moved, changed, or reviewed. */
 export async function listStamp(

@@ -2,8 +2,8 @@ import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { emails, users } from '../../../platform/db/schema';
+import { reviewState } from '../document-comments/review-state';
 import type { ListedEmail } from './presenter';
-import { reviewState } from './review-state';
 
 /** The end of a page of the list: the last row's time (microseconds, as text) and id. */
 export interface ListPosition {

@@ -75,11 +75,40 @@ describe('[X-persona] the personas of a theme', () => {
     expect(shown.text).toContain('Hi Dora, <span');
     expect(shown.text.replace(/<[^>]+>/g, '')).toBe('Hi Dora, last_name');
     expect(shown.headers['cache-control']).toBe('no-store');
-    expect((await app.inject({ method: 'GET', url: preview.contentUrl })).text).toContain('Hi {{ first_name }}');
+    const written = await app.inject({ method: 'GET', url: `${preview.contentUrl}?persona=0` });
+    expect(written.text).toContain('Hi {{ first_name }}, {{ last_name }}');
     const other = await buildTemplate(app.services, { organization: owner.organization });
     const foreign = (await create({ name: 'Eve', data: '{}' }, { tid: other.id })).body.persona;
     const refused = await app.inject({ method: 'GET', url: `${preview.contentUrl}?persona=${foreign.id}` });
     expect(refused.status).toBe(404);
+  });
+
+  it('[W9-readable-tags] Previews and thumbnails have names in place of tags, or values of the first persona', async () => {
+    const text = '<p class="block-edit">Hi {{ first_name }}{% if vip %}!{% else %}.{% endif %}</p>';
+    const html = `<html><body><div class="block-section">${text}</div></body></html>`;
+    const { organization } = owner;
+    const theme = await buildTemplate(app.services, { organization, html });
+    const email = await buildEmail(app.services, { organization, templateId: theme.id, author: owner, html });
+    const read = async (url: string) => {
+      const page = (await app.inject({ method: 'GET', url })).text;
+      return page.replace(/<(style|script)\b.*?<\/\1>|<[^>]+>/gs, '').trim();
+    };
+    const all = async () => {
+      const { templates } = (await app.call('api_v1_templates', { as })).body;
+      const preview = (await app.call('build_preview', { params: { id: email.id }, as })).body;
+      const opened = (await app.call('build_template_html', { params: { id: theme.id }, as })).body;
+      const urls = [
+        templates.find(({ id: listed }: { id: number }) => listed === theme.id).miniatureUrl,
+        preview.contentUrl,
+        preview.commentUrl,
+        opened.sections[0].miniatureUrl,
+      ];
+      return [...new Set(await Promise.all(urls.map(read)))];
+    };
+    expect(await all()).toEqual(['Hi first name!']);
+    await create({ name: 'Zoe', data: '{"first_name":"Zoe"}' }, { tid: theme.id });
+    await create({ name: 'ann', data: '{"first_name":"Ann"}' }, { tid: theme.id });
+    expect(await all()).toEqual(['Hi Ann!']);
   });
 
   it('[X-persona-error] shows why template tags can’t be read, above the document', async () => {

@@ -10,6 +10,7 @@ import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findTemplateVersion } from '../templates/themes';
+import type { SampleData } from './render-sample';
 import { sampleFieldsTask } from './sample-fields-task';
 
 type ThemeCaller = UserCaller & { template: TemplateTarget };
@@ -76,6 +77,17 @@ export async function findPersonaData(db: Queryable, scope: ThemeScope, id: numb
     .where(and(inScope(scope), eq(personas.id, id)));
   if (!row) throw missing();
   return row.data;
+}
+
+/** Returns the values of the first persona of a theme in the list, none without personas. */
+export async function findSample(db: Queryable, scope: ThemeScope): Promise<SampleData> {
+  const [row] = await db
+    .select({ data: personas.data })
+    .from(personas)
+    .where(inScope(scope))
+    .orderBy(asc(sql`lower(${personas.name})`), asc(personas.id))
+    .limit(1);
+  return row ? JSON.parse(row.data) : {};
 }
 
 /** Creates a persona. Throws `invalid_field` for data that isn't a JSON object, and if there are too many. */

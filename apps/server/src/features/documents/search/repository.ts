@@ -5,8 +5,8 @@ import { accessOf, themesOpenTo } from '../../../access/template-access';
 import { composed, containsTerm, escapeLike } from '../../../platform/db/contains-term';
 import type { Queryable } from '../../../platform/db/database';
 import { emails, emailTexts, type folders, templates, users } from '../../../platform/db/schema';
+import { hasOpenComments, isInApproval, reviewState } from '../document-comments/review-state';
 import type { ListedEmail } from '../emails/presenter';
-import { hasOpenComments, isInApproval, reviewState } from '../emails/review-state';
 
 export interface FoundRow extends ListedEmail {
   templateTitle: string;

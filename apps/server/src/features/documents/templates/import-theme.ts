@@ -135,7 +135,7 @@ export async function storeTheme(
   input: ThemeToStore,
   read: ReadTheme,
 ): Promise<ImportedTheme> {
-  const { htmlPath, html, hasBom, encoding, report, marks, assets } = read;
+  const { htmlPath, html, hasBom, encoding, report, isUntagged, marks, assets } = read;
   const theme = await themeFor(tx, input);
   const { id: templateId, currentVersion } = theme;
   // A new version that consists of one HTML file uses the images and styles of the previous version.
@@ -156,7 +156,7 @@ export async function storeTheme(
       details: { version: made, files: assets.size + 1 },
     }),
   });
-  const facts = { encoding, hasBom, assets: files, fileName: htmlPath, warnings };
+  const facts = { encoding, hasBom, assets: files, fileName: htmlPath, warnings, isUntagged };
   await addFiles(tx, services, { organizationId: input.organizationId, id }, facts);
   return { templateId, version, warnings, report, marks };
 }

@@ -10,7 +10,7 @@ import type { TemplateRow } from './repository';
  */
 export function presentTemplate(
   services: Services,
-  row: TemplateRow,
+  row: TemplateRow & Pick<Template, 'isUntagged' | 'review'>,
   extra: {
     role: Role;
     userId: number;
@@ -30,6 +30,8 @@ export function presentTemplate(
     createdAt: unixSeconds(row.createdAt),
     updatedAt: unixSeconds(row.updatedAt),
     updatedBy: row.updatedByName ?? '',
+    isUntagged: row.isUntagged,
+    review: row.review,
     grant: { canEdit: extra.canEdit, canAdmin: isManager(extra.role) },
     ...(isManager(extra.role) ? { updates: extra.updates } : {}),
     miniatureUrl: contentUrl(services, {

@@ -45,6 +45,7 @@ export interface ReadThemeFiles {
   encoding: HtmlEncoding;
   warnings: string[];
   report: ThemeReport;
+  isUntagged: boolean;
   /** How the tags of the former version were carried; null = the HTML is as it was uploaded. */
   marks: MarkReport | null;
   /** The paths of the theme's files that the HTML shows or loads. */
@@ -106,6 +107,7 @@ export const readThemeTask = defineTask({
       encoding,
       warnings,
       report: reportOf(tree),
+      isUntagged: tree.blocks.size === 0,
       marks: carried && presentMarks(carried),
       paths,
       scripts: scriptsOf(textIn(text)),

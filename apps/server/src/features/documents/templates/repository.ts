@@ -1,4 +1,4 @@
-import { type ChecklistSettings, limits, type TemplateSettings } from '@galley/contract';
+import { type ChecklistSettings, limits, type ReviewState, type TemplateSettings } from '@galley/contract';
 import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { accessOf, themesOpenTo } from '../../../access/template-access';
 import type { Queryable, Transaction } from '../../../platform/db/database';
@@ -6,6 +6,7 @@ import { refOf } from '../../../platform/db/document-ref';
 import { belongsTo } from '../../../platform/db/documents';
 import { emails, templateFiles, templates, users, versions } from '../../../platform/db/schema';
 import type { TemplateTarget } from '../../../platform/http/types';
+import { themeReviewState } from '../document-comments/review-state';
 import { filesOf } from './themes';
 
 export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
@@ -31,6 +32,19 @@ const outdated = sql<number>`(
     and not p.is_mobile and p.section_id is not null)
 )::int`;
 
+/** Whether the newest version of a theme has no tags; false while that isn't known. */
+const isUntagged = sql<boolean>`exists (
+  select 1 from versions v join template_files f on f.organization_id = v.organization_id and f.version_id = v.id
+  where v.organization_id = ${templates.organizationId} and v.document_kind = 'template'
+    and v.document_id = ${templates.id} and v.version = ${templates.currentVersion} and f.is_untagged)`;
+
+/** Columns that the list of themes shows beside their rows. */
+const shown = { isUntagged, review: themeReviewState };
+interface ShownFields {
+  isUntagged: boolean;
+  review: ReviewState;
+}
+
 /**
  * Returns the themes of an organization, last changed first, whether the person can edit documents of each, and how many
  * documents use an earlier version. With `invited`, only the themes that this person was invited to, and none of these
@@ -40,7 +54,7 @@ export async function listTemplates(
   db: Queryable,
   organizationId: number,
   invited: InvitedPerson | null,
-): Promise<(TemplateRow & { canEdit: boolean; outdated: number })[]> {
+): Promise<(TemplateRow & ShownFields & { canEdit: boolean; outdated: number })[]> {
   const access = invited ? accessOf(organizationId, templates.id, invited.userId) : sql<null>`null`;
   const rows = await db
     .select({
@@ -48,6 +62,7 @@ export async function listTemplates(
       updatedByName: users.name,
       access: sql<string | null>`${access}`,
       outdated: invited ? sql<number>`0` : outdated,
+      ...shown,
     })
     .from(templates)
     .leftJoin(users, eq(users.id, templates.updatedBy))
@@ -58,11 +73,10 @@ export async function listTemplates(
       ),
     )
     .orderBy(desc(templates.updatedAt), desc(templates.id));
-  return rows.map((row) => ({
-    ...row.template,
-    updatedByName: row.updatedByName,
-    outdated: row.outdated,
-    canEdit: invited === null || (row.access === 'editor' && !invited.isCommentor),
+  return rows.map(({ template, access: given, ...row }) => ({
+    ...template,
+    ...row,
+    canEdit: invited === null || (given === 'editor' && !invited.isCommentor),
   }));
 }
 
@@ -71,13 +85,15 @@ export async function findTemplate(
   db: Queryable,
   organizationId: number,
   templateId: number,
-): Promise<(TemplateRow & { outdated: number }) | undefined> {
+): Promise<(TemplateRow & ShownFields & { outdated: number }) | undefined> {
   const [row] = await db
-    .select({ template: templates, updatedByName: users.name, outdated })
+    .select({ template: templates, updatedByName: users.name, outdated, ...shown })
     .from(templates)
     .leftJoin(users, eq(users.id, templates.updatedBy))
     .where(and(standing(organizationId), eq(templates.id, templateId)));
-  return row && { ...row.template, updatedByName: row.updatedByName, outdated: row.outdated };
+  if (!row) return undefined;
+  const { template, ...rest } = row;
+  return { ...template, ...rest };
 }
 
 /** Returns the number of emails and pages of each of these themes, by theme id. */

@@ -16,6 +16,7 @@ export interface ReadPalette {
   length: number;
   /** The hashes of the items that have a thumbnail (`PaletteItem.htmlSha1`), by item id. */
   hashes: ReadonlyMap<string, string>;
+  isUntagged: boolean;
 }
 
 export const readPaletteTask = defineTask({
@@ -33,7 +34,13 @@ export const readPaletteTask = defineTask({
     const pictured = [...palette.sections, ...palette.components].filter(({ isCode }) => !isCode);
     const hashes = nameItems(pictured, itemHashes({ source, tree }, pictured, theme.files));
     const text = JSON.stringify(palette);
-    return { palette: text.length > longPalette ? await packHtml(text) : palette, length: text.length, hashes };
+    const { isUntagged } = palette;
+    return {
+      palette: text.length > longPalette ? await packHtml(text) : palette,
+      length: text.length,
+      hashes,
+      isUntagged,
+    };
   },
 });
 

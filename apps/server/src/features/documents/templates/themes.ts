@@ -168,7 +168,15 @@ async function readTheme(services: Pick<Services, 'db' | 'workers'>, version: Te
   const { organizationId, templateId, version: templateVersion } = version;
   const files = JSON.stringify(Object.entries(version.assets).sort(([one], [other]) => (one < other ? -1 : 1)));
   const input = { source, templateId, templateVersion, files };
-  const { palette, length, hashes } = await services.workers.run(readPaletteTask, input, { organizationId });
+  const { palette, length, hashes, isUntagged } = await services.workers.run(readPaletteTask, input, {
+    organizationId,
+  });
+  // A version that was saved in the builder has new HTML, which is read here first.
+  if (version.isUntagged === null)
+    await services.db
+      .update(templateFiles)
+      .set({ isUntagged })
+      .where(and(eq(templateFiles.organizationId, organizationId), eq(templateFiles.versionId, version.id)));
   // Values use about two bytes per character.
   const held = isPackedPalette(palette) ? palette.compressed.length : length * 2;
   return { version, source, palette, hashes, bytes: source.compressed.length + held + hashes.size * hashBytes + 1000 };

@@ -1,4 +1,4 @@
-import type { Email } from '@galley/contract';
+import type { Email, Template } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   buildEmail,
@@ -103,6 +103,40 @@ it('[F3-row-review-found] Found, renamed and duplicated rows say it of themselve
   const copies = { params: { id: templateId }, body: { ids: [id] }, as: asAnna };
   const duplicated = await app.call('templates_emails_duplicate', copies);
   expect(duplicated.body.emails.map((email: Email) => email.review)).toEqual([none]);
+});
+
+it('[W9-theme-review] The row of a theme says the same of the theme itself, with as many queries', async () => {
+  const themes = () => app.call('api_v1_templates', { as: asAnna });
+  const reviews = async () =>
+    new Map((await themes()).body.templates.map((theme: Template) => [theme.id, theme.review]));
+  await comment();
+  const other = (await buildTemplate(app.services, { organization: anna.organization })).id;
+  expect(await reviews()).toEqual(new Map([templateId, other].map((listed) => [listed, none])));
+  const before = (await statementsOf(themes)).length;
+  const params = { id: templateId };
+  const say = async () =>
+    await app.call('build_comments_add', {
+      params,
+      query: { mode: 'template' },
+      body: { content: 'Blue' },
+      as: asAnna,
+    });
+  for (let said = 0; said < 2; said++) expect((await say()).status).toBe(200);
+  const stages = [{ people: [ben.id] }, { people: [anna.id] }];
+  const body = { stages, note: '', version: 0 };
+  const asked = await app.call('build_template_approvals_request', { params, body, as: asAnna });
+  const answered = {
+    params: { ...params, rid: asked.body.id },
+    body: { decision: 'approved', comment: '' },
+    as: asBen,
+  };
+  expect((await app.call('build_template_approvals_answer', answered)).status).toBe(200);
+  expect((await reviews()).get(templateId)).toEqual({
+    openComments: 2,
+    approval: { state: 'waiting', approved: 1, asked: 2 },
+  });
+  expect((await reviews()).get(other)).toEqual(none);
+  expect((await statementsOf(themes)).length).toBe(before);
 });
 
 it('[F3-row-review-queries] The rows come with as many queries as without comments and approvals', async () => {

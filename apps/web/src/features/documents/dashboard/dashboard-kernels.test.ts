@@ -17,6 +17,8 @@ function buildTemplate(change: Partial<Template> = {}): Template {
     updatedAt: 0,
     updatedBy: '',
     grant: { canEdit: true, canAdmin: true },
+    isUntagged: false,
+    review: { openComments: 0, approval: null },
     miniatureUrl: '',
     ...change,
   };

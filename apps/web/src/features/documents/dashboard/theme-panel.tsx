@@ -17,7 +17,7 @@ import { replaceInList } from './list/replace-in-list';
 import { useNewCommands } from './list/use-list-commands';
 import { ListTools } from './list-tools/list-tools';
 import { TrashLink } from './list-tools/trash-link';
-import { foldersOf } from './loaded/email-list';
+import { foldersOf, hasReview } from './loaded/email-list';
 import { NewEmailButton } from './new-email/new-email-button';
 import { useAskedEmail } from './new-email/use-asked-email';
 import { NoEmails } from './no-emails';
@@ -25,6 +25,7 @@ import { useList, useListState } from './rows/list-context';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
 import { type ThemeAction, useThemeActions } from './themes/theme-actions';
+import { ThemeNotes } from './themes/theme-notes-parts';
 import { ThemeUpdates } from './themes/theme-updates-parts';
 import { useUndoKey } from './undo/use-undo-key';
 
@@ -83,6 +84,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         listActions={canCreate && count ? listActions(template) : []}
         onDeleted={onDeleted}
       />
+      {template.isUntagged || hasReview(template) ? <ThemeNotes template={template} /> : null}
       {updates?.outdated || updates?.latest ? <ThemeUpdates template={template} updates={updates} /> : null}
       {list.isError && !known ? (
         <LoadFailure title={messages.listNotLoaded} error={list.error} onRetry={() => list.refetch()} />

@@ -15,7 +15,7 @@ interface PreviewSheetProps {
   document: PreviewDocument;
   device: PreviewDevice;
   scheme: PageScheme;
-  /** The ID of the persona whose values are shown; 0 = template tags aren't replaced. */
+  /** The ID of the persona whose values are shown; 0 = none: tags as written, or their names in a theme without personas. */
   personaId: number;
   /** The persona that people who can't edit see first; absent = none. */
   sample?: PersonaChoice;
@@ -30,7 +30,9 @@ export function PreviewSheet(props: PreviewSheetProps) {
   const { document, device, scheme, personaId, sample, onPersona, frame, isCommenting } = props;
   const isMarked = isCommenting && document.commentUrl !== '';
   const width = deviceWidths[device];
-  const address = `${isMarked ? document.commentUrl : document.contentUrl}?scheme=${scheme}${personaId === 0 ? '' : `&persona=${personaId}`}`;
+  // Without personas there is nothing to switch to, so the tags show their names.
+  const persona = document.personas.length === 0 ? '' : `&persona=${personaId}`;
+  const address = `${isMarked ? document.commentUrl : document.contentUrl}?scheme=${scheme}${persona}`;
   const { frameKey, onLoad } = useShownAddress(address);
   // A page has scripts, which may load it again.
   const hasOwnScripts = document.type === 'page' && !isMarked;

@@ -48,7 +48,7 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
   return (
     <Modal
       title={exportMessages.title(type)}
-      size="md"
+      size="lg"
       onClose={() => onClose()}
       footer={<ExportButtons request={request} form={form} />}
     >

@@ -12,13 +12,14 @@ import { UpgradeModal } from './upgrade-modal';
 import { UpgradingModal, type UpgradingProps } from './upgrading-modal';
 
 /**
- * Called after a new version of a theme. Offers to update its layouts, and shows the progress. Then offers to review
- * the update of emails, pages and pins.
+ * Called after a new version of a theme. Asks one question: whether to update its layouts, or in a theme without
+ * layouts, whether to review the update of the other documents. What it doesn't ask about stands below the header of
+ * the theme.
  */
 export async function offerUpgrade(templateId: number): Promise<void> {
   try {
     const { version, layouts, emails, pins } = await checkUpgrade(templateId);
-    if (layouts.length > 0) await offerLayouts(templateId);
+    if (layouts.length > 0) return void (await offerLayouts(templateId));
     const count = emails.length + pins.length;
     if (count === 0) return;
     const question = {

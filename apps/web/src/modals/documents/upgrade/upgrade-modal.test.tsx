@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { UpgradeCheck, UpgradeStatus } from '../../../api/documents/template-upgrade';
 import { api } from '../../../testing/fake-api';
 import { inDialog, openDialog } from '../../../testing/render';
-import { announceUpgrade, openUpgradeModal } from '../..';
+import { announceUpgrade, offerUpgrade, openUpgradeModal } from '../..';
 
 const check: UpgradeCheck = {
   version: 3,
@@ -162,6 +162,50 @@ it('[F3-announced-layouts] Later leaves the layouts among the documents that can
   await user.click(await screen.findByRole('button', { name: 'Later' }));
   await screen.findByText('Version 3 is ready: update 3 documents?');
   expect(api.calls('build_template_upgrade')).toEqual([]);
+});
+
+it('[W9-undo-words] An update that is undone isn’t called an upgrade', async () => {
+  api.on('build_template_upgrade_check', { ...check, emails: [], undoable: 2 });
+  const { user, dialog } = await open();
+  await user.click(await dialog.findByRole('button', { name: 'Undo update' }));
+  api.on('build_template_upgrade_undo', () => {
+    api.on('build_template_upgrade_status', { ...ended, kind: 'return', done: 2, leftOut: [] });
+    return { success: true };
+  });
+  const question = within(await screen.findByRole('alertdialog', { name: 'Undo update' }));
+  await user.click(question.getByRole('button', { name: 'Undo update' }));
+  await screen.findByRole('dialog', { name: 'Undoing the update' });
+  await screen.findByText('Update undone.');
+  await dialog.findByText('Update of 2 documents undone.');
+  expect(screen.queryByText('Upgrade complete!')).toBe(null);
+});
+
+it('[W9-undo-words] Neither is one that someone else undoes', async () => {
+  api.on('build_template_upgrade_status', { ...ended, kind: 'return', isUpgrading: true, percent: 10 });
+  await openDialog(() => openUpgradeModal({ templateId: 3 }));
+  await screen.findByRole('dialog', { name: 'Undoing the update' });
+});
+
+it('[W9-one-question] A new version of a theme asks one question: about its layouts if it has some', async () => {
+  api.on('build_template_upgrade_check', {
+    ...check,
+    layouts: [{ id: 4, title: 'Layout', type: 'email', version: 2 }],
+  });
+  const { user, isClosed } = await openDialog(() => offerUpgrade(3));
+  const text = 'This theme has layouts saved. Would you like to update them to include these updates?';
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: text })).getByRole('button', { name: 'Later' }),
+  );
+  await waitFor(() => expect(isClosed()).toBe(true));
+  expect(screen.queryByRole('alertdialog')).toBe(null);
+  expect(api.calls('build_template_upgrade')).toEqual([]);
+});
+
+it('[W9-one-question] Without layouts, the question is about the other documents', async () => {
+  const { user } = await openDialog(() => offerUpgrade(3));
+  await screen.findByRole('alertdialog', { name: 'Version 3 is ready: update 2 documents?' });
+  await user.click(screen.getByRole('button', { name: 'Review update' }));
+  await inDialog('Update to theme version 3');
 });
 
 it('[F3-update-report] The result of an update is shown again after its dialog was closed', async () => {

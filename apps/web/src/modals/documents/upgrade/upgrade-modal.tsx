@@ -48,18 +48,20 @@ export function UpgradeModal({
     await check.refetch();
     await forgetUpgraded(templateId);
   };
-  const watch = useLatest(() => handleRun(async () => undefined, 'emails'));
-  // Someone else may have started an update.
+  const watch = useLatest((kind: UpgradingProps['kind']) => handleRun(async () => undefined, kind));
+  const isShown = check.data !== undefined;
+  // Someone else may have started an update. Its dialog opens over this one, never before it.
   useEffect(() => {
+    if (!isShown) return;
     readUpgradeStatus(templateId).then(
       (found) => {
-        if (found.isUpgrading) return watch.current();
+        if (found.isUpgrading) return watch.current(found.kind === 'return' ? 'return' : 'emails');
         if (hasReport && found.version > 0) setResult({ status: found, updated: [] });
         return undefined;
       },
       () => undefined,
     );
-  }, [templateId, hasReport, watch]);
+  }, [templateId, hasReport, isShown, watch]);
   if (!check.data) {
     const title = texts.loading;
     return <DetailsState title={title} size="lg" room="lg" error={check.error} onClose={() => onClose()} />;
@@ -102,7 +104,7 @@ function UpgradeForm({ check, templateId, emailId, result, onRun, onClose }: For
     await onRun(() => startUpgrade(templateId, requestFor(items, leftOut)), kind, isOne ? [] : chosen);
   };
   const handleReturn = async () => {
-    if (await confirmReturn(undoable)) await onRun(() => returnUpgrade(templateId), 'emails');
+    if (await confirmReturn(undoable)) await onRun(() => returnUpgrade(templateId), 'return');
   };
   return (
     <Modal
@@ -182,7 +184,7 @@ async function run(
     const end = await openModal<UpgradingProps, 'done'>(UpgradingModal, { templateId, kind });
     if (end !== 'done') return null;
     const status = await readUpgradeStatus(templateId);
-    if (!status.isStopped) toast(texts.complete);
+    if (!status.isStopped) toast(kind === 'return' ? texts.undone : texts.complete);
     return status;
   } catch (error) {
     await alertError(errorText(error));

@@ -10,10 +10,14 @@ import { waitForUpgrade } from './wait-for-upgrade';
 
 export interface UpgradingProps {
   templateId: number;
-  kind: 'layouts' | 'emails';
+  /** The documents that are updated; `return` = an update is undone. */
+  kind: 'layouts' | 'emails' | 'return';
 }
 
-/** Displayed while documents of a theme are updated. Closes when done. If closed earlier, the update continues. */
+/**
+ * Displayed while documents of a theme are updated, or their update is undone. Closes when done. If closed earlier, that
+ * continues.
+ */
 export function UpgradingModal({ templateId, kind, onClose }: UpgradingProps & ModalProps<'done'>) {
   const [percent, setPercent] = useState(0);
   const close = useLatest(onClose);
@@ -26,7 +30,7 @@ export function UpgradingModal({ templateId, kind, onClose }: UpgradingProps & M
       if (found.status === 'rejected') throw found.reason;
       return found.value;
     };
-    void waitForUpgrade(kind, {
+    void waitForUpgrade(kind === 'layouts' ? 'layouts' : 'emails', {
       status: () => live(readUpgradeStatus(templateId)),
       wait: (milliseconds) => live(new Promise((resolve) => setTimeout(resolve, milliseconds))),
       onPercent: setPercent,
@@ -41,16 +45,11 @@ export function UpgradingModal({ templateId, kind, onClose }: UpgradingProps & M
       isClosed = true;
     };
   }, [templateId, kind, close]);
+  const title = kind === 'return' ? upgradeMessages.undoingTitle : upgradeMessages.upgradingTitle;
   return (
-    <Modal
-      title={upgradeMessages.upgradingTitle}
-      size="upload"
-      hasCloseIcon={false}
-      isMaskClosing={false}
-      onClose={() => onClose()}
-    >
+    <Modal title={title} size="upload" hasCloseIcon={false} isMaskClosing={false} onClose={() => onClose()}>
       <p role="status">{upgradeMessages.upgradingText}</p>
-      <ProgressBar label={upgradeMessages.upgradingTitle} percent={percent} />
+      <ProgressBar label={title} percent={percent} />
     </Modal>
   );
 }

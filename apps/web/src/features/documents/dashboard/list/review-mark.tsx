@@ -1,16 +1,14 @@
 import { approvalsHash, type Email } from '@galley/contract';
 import { CircleAlert, CircleCheck, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
-import { reviewMarkMessages as messages } from '../../../../messages/review/review-mark';
+import { reviewMarkMessages as messages, reviewWords } from '../../../../messages/review/review-mark';
 import { emailAddress, previewPath } from './email-address';
 import styles from './review-mark.module.css';
 
 /** "2 open, approved 1 of 2", short in narrow lists. Opens the comments and the approval. */
 export function ReviewMark({ email, tabIndex }: { email: Email; tabIndex: number }) {
   const { openComments, approval } = email.review;
-  const words = [openComments > 0 && messages.open(openComments), approval && messages.approval(approval)]
-    .filter(Boolean)
-    .join(', ');
+  const words = reviewWords(email.review);
   const shared = {
     className: styles.mark,
     title: words,

@@ -142,8 +142,8 @@ export function placeholderEmail(input: {
   };
 }
 
-/** Returns whether there are open comments on an email or page, or a request to approve its current version. */
-export function hasReview({ review }: Email): boolean {
+/** Returns whether there are open comments on a document, or a request to approve its current version. */
+export function hasReview({ review }: Pick<Email, 'review'>): boolean {
   return review.openComments > 0 || review.approval !== null;
 }
 

@@ -6,9 +6,11 @@ import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { List } from '../../../../ui/list/list';
 import { Stack } from '../../../../ui/stack/stack';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
+import { hasReview } from '../loaded/email-list';
 import { scrollParentOf } from '../rows/scroll-parent';
 import styles from './theme-list.module.css';
 import { ThemeMenu } from './theme-menu';
+import { ThemeReviewMark } from './theme-notes-parts';
 import { ThemeUpdatesMark } from './theme-updates-parts';
 
 export interface ThemeListProps {
@@ -52,6 +54,7 @@ export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeL
                 {template.title}
               </span>
               <span className={styles.kind}>{kindAndCount(template)}</span>
+              {hasReview(template) ? <ThemeReviewMark review={template.review} /> : null}
               {template.updates?.outdated || template.updates?.latest?.isUpgrading ? (
                 <ThemeUpdatesMark {...template.updates} />
               ) : null}

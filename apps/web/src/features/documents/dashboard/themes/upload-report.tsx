@@ -1,6 +1,7 @@
 import { buildUrl, pages, startRulesHash, type ThemeReport } from '@galley/contract';
 import type { ModalProps } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
+import { themeNoteMessages } from '../../../../messages/documents/theme-notes';
 import { themeMessages } from '../../../../messages/documents/themes';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
@@ -30,7 +31,7 @@ export function UploadReport({ id, report, warnings, onClose }: UploadReportProp
               variant="main"
               onClick={() => window.location.assign(buildUrl('build_template', { id }) + startRulesHash)}
             >
-              {themeMessages.chooseAreas}
+              {themeNoteMessages.chooseAreas}
             </Button>
           </>
         ) : (

@@ -1,21 +1,29 @@
 import type { ApprovalState, ReviewState } from '@galley/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
-import { emails } from '../../../platform/db/schema';
+import { emails, templates } from '../../../platform/db/schema';
 
 /** Whether a comment (`c`) starts a thread that is open and shown: one that was deleted is shown for its replies. */
 const isOpenThread = sql`c.parent_id is null and c.status = 'open' and (c.deleted_at is null or exists (
   select 1 from comments r
   where r.organization_id = c.organization_id and r.parent_id = c.id and r.deleted_at is null))`;
 
+/** The state of the review of an email or page, in a query of `emails`. */
+export const reviewState = reviewStateOf('email', emails);
+
+/** The same of a theme, in a query of `templates`. */
+export const themeReviewState = reviewStateOf('template', templates);
+
 /**
- * A column of a query of `emails` with the state of the review of an email or page: its open threads, and the answers to the
- * request to approve its current version. In an open stage, one approval of anyone is enough, so it counts as one.
+ * Returns a column of a query of documents with the state of their review: open threads, and the answers to the request
+ * to approve the current version. In an open stage, one approval of anyone is enough, so it counts as one.
  */
-export const reviewState: SQL<ReviewState> = sql<ReviewState>`json_build_object(
+function reviewStateOf(kind: 'email' | 'template', table: typeof emails | typeof templates): SQL<ReviewState> {
+  const { organizationId, id, currentVersion } = table;
+  return sql<ReviewState>`json_build_object(
   'openComments', (
     select count(*) from comments c
-    where c.organization_id = ${emails.organizationId} and c.document_kind = 'email' and c.document_id = ${emails.id}
+    where c.organization_id = ${organizationId} and c.document_kind = ${kind} and c.document_id = ${id}
       and ${isOpenThread}),
   'approval', (
     select json_build_object('state', q.state,
@@ -26,9 +34,10 @@ export const reviewState: SQL<ReviewState> = sql<ReviewState>`json_build_object(
     cross join lateral (
       select count(*) as asked, count(*) filter (where a.decision = 'approved') as approved from approval_answers a
       where a.organization_id = s.organization_id and a.stage_id = s.id) answers
-    where q.organization_id = ${emails.organizationId} and q.document_kind = 'email' and q.document_id = ${emails.id}
-      and q.version = ${emails.currentVersion} and q.closed_at is null
+    where q.organization_id = ${organizationId} and q.document_kind = ${kind} and q.document_id = ${id}
+      and q.version = ${currentVersion} and q.closed_at is null
     group by q.id, q.state))`;
+}
 
 /** The condition of a query of `emails` for those with open threads. */
 export const hasOpenComments: SQL = sql`exists (
