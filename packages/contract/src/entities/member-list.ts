@@ -107,6 +107,16 @@ export const inviteRow = organizationInvite.omit({ mailProblem: true }).extend({
 });
 export type InviteRow = z.infer<typeof inviteRow>;
 
+const inviteCount = z.number().int();
+
 /** The number of invitations by the state of their email. */
-export const inviteCounts = z.record(inviteDelivery, z.number().int());
+export const inviteCounts = z.object({
+  queued: inviteCount,
+  waiting: inviteCount,
+  sent: inviteCount,
+  refused: inviteCount,
+  none: inviteCount,
+  unknown: inviteCount,
+  accepted: inviteCount,
+} satisfies Record<InviteDelivery, z.ZodType>);
 export type InviteCounts = z.infer<typeof inviteCounts>;
