@@ -22,28 +22,59 @@ export async function recordChange(tx: Queryable, author: ChangeAuthor, event: C
   await recordChanges(tx, author, [event]);
 }
 
+/** A batch whose changes are recorded in several calls. */
+export interface ChangeBatch {
+  /** A UUID. */
+  id: string;
+  /** The number of all its changes, with the first ones; absent = these are later ones. */
+  size?: number;
+}
+
 /**
  * The same for several changes of one request, in one statement. Those that were made in the same way are a batch,
- * which the log shows as one entry with a list.
+ * which the log shows as one entry with a list; with `batch`, all of them are part of that one.
  */
 export async function recordChanges(
   tx: Queryable,
   { organizationId, userId }: ChangeAuthor,
   events: readonly ChangeEvent[],
+  batch?: ChangeBatch,
 ): Promise<void> {
   if (events.length === 0) return;
-  await tx.execute(sql`with ${recordedChanges(organizationId, userId, changesOf(events))} select`);
+  await tx.execute(sql`with ${recordedChanges(organizationId, userId, changesOf(events, batch))} select`);
+}
+
+/** Sets the number of changes of a batch to that of its recorded ones, when all are. A single one is no batch. */
+export async function closeBatch(tx: Queryable, organizationId: number, id: string): Promise<void> {
+  const ofBatch = sql`organization_id = ${organizationId} and batch = ${id}`;
+  await tx.execute(sql`update audit_events
+    set batch_size = case when own.size > 1 then own.size end, batch = case when own.size > 1 then batch end
+    from (select count(*)::int as size from audit_events where ${ofBatch}) own
+    where ${ofBatch} and batch_size is not null`);
 }
 
 /** Changes as JSON for `recordedChanges`, with their batches. */
-export function changesOf(events: readonly ChangeEvent[]): string {
+export function changesOf(events: readonly ChangeEvent[], batch?: ChangeBatch): string {
+  return batch ? partOfBatch(events, batch) : inBatches(events);
+}
+
+function partOfBatch(events: readonly ChangeEvent[], { id, size }: ChangeBatch): string {
+  return JSON.stringify(
+    events.map((event, at) => ({ ...changeOf(event), batch: id, ...(at === 0 && size ? { batch_size: size } : {}) })),
+  );
+}
+
+function changeOf({ action, object, details }: ChangeEvent) {
+  return { action, object_kind: object.kind, object_id: object.id, details: details ?? {} };
+}
+
+function inBatches(events: readonly ChangeEvent[]): string {
   const sizes = new Map<string, number>();
   if (events.length > 1) for (const event of events) sizes.set(wayOf(event), (sizes.get(wayOf(event)) ?? 0) + 1);
   const batches = new Map<string, string>();
   return JSON.stringify(
     events.map((event) => {
-      const { action, object, details } = event;
-      const change = { action, object_kind: object.kind, object_id: object.id, details: details ?? {} };
+      const change = changeOf(event);
       const size = events.length > 1 ? (sizes.get(wayOf(event)) ?? 1) : 1;
       if (size === 1) return change;
       const known = batches.get(wayOf(event));

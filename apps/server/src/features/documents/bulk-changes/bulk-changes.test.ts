@@ -104,6 +104,31 @@ describe('an action on everything that a list matches', () => {
     expect(rows[0].count).toBe(limits.bulkPerTurn + 2);
   });
 
+  it('[W8-bulk-log] is one entry of the log with its number, whatever the number of parts, and so is its undo', async () => {
+    const target = await folder('Target');
+    await app.pool.query(
+      `insert into emails (organization_id, template_id, type, title, template_version, marker_prefix)
+       select $1, $2, 'email', 'Issue ' || n, 1, 'm' from generate_series(1, $3::int) n`,
+      [owner.organization.id, id, limits.bulkPerTurn + 3],
+    );
+    const { body } = await start({ action: 'move', fid: target });
+    await app.pool.query(
+      'update emails set deleted_at = now() where id = (select max(id) from emails where template_id = $1)',
+      [id],
+    );
+    await app.runJobs();
+    await undo(body.bulk.id);
+    await app.runJobs();
+    const { events } = (await app.call('account_audit', { query: { action: 'email.moved' }, as })).body;
+    expect(events.slice(0, 2).map(({ batch }: { batch: { count: number } }) => batch?.count)).toEqual([
+      limits.bulkPerTurn + 2,
+      limits.bulkPerTurn + 2,
+    ]);
+    const [undone, moved] = events;
+    expect(undone.batch.id).not.toBe(moved.batch.id);
+    expect(events[2]?.batch?.id).not.toBe(moved.batch.id);
+  });
+
   it('[W8-bulk-refused] needs something to act on, an existing folder, and is the person’s own', async () => {
     expect((await start({ action: 'delete' })).status).toBe(404);
     await email('One');

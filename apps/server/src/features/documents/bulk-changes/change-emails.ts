@@ -1,5 +1,6 @@
+import type { ChangeEvent } from '@galley/contract';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { type ChangeAuthor, recordChanges } from '../../../changes/record-change';
+import { type ChangeAuthor, type ChangeBatch, recordChanges } from '../../../changes/record-change';
 import type { Transaction } from '../../../platform/db/database';
 import { emails, folders } from '../../../platform/db/schema';
 import { copyEmails } from '../emails/bulk';
@@ -13,12 +14,13 @@ const authorOf = ({ organizationId, createdBy }: BulkRow): ChangeAuthor => ({ or
 
 /**
  * Carries out an action for some of its emails. Returns the ids of those that were changed, each with its copy (0 =
- * none). Those that were deleted by then are left out.
+ * none). Those that were deleted by then are left out. `batch`: its entry in the log.
  */
 export async function changeEmails(
   tx: Transaction,
   bulk: BulkRow,
   ids: readonly number[],
+  batch?: ChangeBatch,
 ): Promise<ReadonlyMap<number, number>> {
   if (bulk.action === 'duplicate') return await duplicate(tx, bulk, ids);
   const isMove = bulk.action === 'move';
@@ -40,6 +42,7 @@ export async function changeEmails(
           }
         : { action: 'email.deleted', object: { kind: 'email', id }, details: { bulk: bulk.id } },
     ),
+    batch,
   );
   return new Map(changed.map((id) => [id, 0]));
 }
@@ -61,10 +64,15 @@ async function duplicate(tx: Transaction, bulk: BulkRow, ids: readonly number[])
 
 /**
  * Undoes an action for some of its emails: moved ones return to their folders unless they were moved again, deleted
- * ones are restored, copies go to the trash.
+ * ones are restored, copies go to the trash. Returns how many were changed. `batch`: its entry in the log.
  */
-export async function returnEmails(tx: Transaction, bulk: BulkRow, items: readonly BulkItem[]): Promise<void> {
-  if (bulk.action === 'move') return await moveBack(tx, bulk, items);
+export async function returnEmails(
+  tx: Transaction,
+  bulk: BulkRow,
+  items: readonly BulkItem[],
+  batch?: ChangeBatch,
+): Promise<number> {
+  if (bulk.action === 'move') return await moveBack(tx, bulk, items, batch);
   const isDelete = bulk.action === 'delete';
   const ids = isDelete ? items.map(({ emailId }) => emailId) : items.flatMap(({ copyId }) => copyId ?? []);
   const rows = await tx
@@ -80,11 +88,19 @@ export async function returnEmails(tx: Transaction, bulk: BulkRow, items: readon
       object: { kind: 'email', id },
       details: { bulk: bulk.id },
     })),
+    batch,
   );
+  return rows.length;
 }
 
 /** Moves emails back, those of each former folder in one statement. A folder that is gone means the top. */
-async function moveBack(tx: Transaction, bulk: BulkRow, items: readonly BulkItem[]): Promise<void> {
+async function moveBack(
+  tx: Transaction,
+  bulk: BulkRow,
+  items: readonly BulkItem[],
+  batch?: ChangeBatch,
+): Promise<number> {
+  const returned: ChangeEvent[] = [];
   const places = new Map<number | null, number[]>();
   for (const { folderId, emailId } of items) places.set(folderId, [...(places.get(folderId) ?? []), emailId]);
   const isStill = bulk.folderId === null ? isNull(emails.folderId) : eq(emails.folderId, bulk.folderId);
@@ -104,16 +120,11 @@ async function moveBack(tx: Transaction, bulk: BulkRow, items: readonly BulkItem
       .set({ folderId, deletedFolderId: null })
       .where(and(ofTheme(bulk, ids), isNull(emails.deletedAt), isStill))
       .returning({ id: emails.id });
-    await recordChanges(
-      tx,
-      authorOf(bulk),
-      rows.map(({ id }) => ({
-        action: 'email.moved',
-        object: { kind: 'email', id },
-        details: { folder: folderId ?? 0, bulk: bulk.id },
-      })),
-    );
+    const details = { folder: folderId ?? 0, bulk: bulk.id };
+    for (const { id } of rows) returned.push({ action: 'email.moved', object: { kind: 'email', id }, details });
   }
+  await recordChanges(tx, authorOf(bulk), returned, batch);
+  return returned.length;
 }
 
 /** The folder of a restored email if it still exists, otherwise the top. */
