@@ -34,6 +34,7 @@ const readers: Record<string, string> = {
   'platform/db/schema-members.ts': 'defines both',
   'platform/db/schema-notifications.ts': 'a notification refers to a membership',
   'platform/db/schema.ts': 'exports both',
+  'platform/security/owner-events.ts': 'owners see what members did while they were',
 };
 
 it('[GE-one-place] Only these read memberships without asking whether they ended', () => {

@@ -83,6 +83,9 @@ test('[C6-declared] Every limit belongs to a route, and every route that uploads
   const harmless = new Set([
     'account_exports',
     'account_exports_download',
+    'account_invite_ids',
+    'account_invites',
+    'account_invites_progress',
     'invites_show',
     'templates_exports',
     'templates_exports_cancel',

@@ -3,14 +3,10 @@ import { countryCodes } from '../../countries';
 import { defineRoute } from '../../define-route';
 import { billing, planPreview, taxIdType } from '../../entities/billing';
 import { emailAddress } from '../../entities/common';
+import { fieldPatterns } from '../../field-patterns';
 import { limits } from '../../limits';
 
-const detail = z
-  .string()
-  .trim()
-  .max(limits.billingDetailLength)
-  .regex(/^\P{Cc}*$/u)
-  .default('');
+const detail = z.string().trim().max(limits.billingDetailLength).regex(fieldPatterns.oneLine).default('');
 const planId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 const changed = billing.extend({
   /** The confirmation message. */
