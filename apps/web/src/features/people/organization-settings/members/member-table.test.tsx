@@ -210,7 +210,7 @@ it('[H4-account-invited] An invitation is sent again, says why its email waits, 
 });
 
 it('[W8-members-own] People who don’t manage members are led to their own membership', async () => {
-  const grant = { canUploadThemes: false, canManagePeople: false, canReadLog: false, canCancel: false };
+  const grant = { canUploadThemes: false, canManagePeople: false, canReadLog: false, canCancel: false, canPay: false };
   const me = buildMe({ role: 'editor', isOwner: false, isAdmin: false, grant });
   renderScreen(<MembersPage />, { page: 'account_members_page', me });
   await waitFor(() => expect(window.location.pathname).toBe('/account'));
