@@ -162,6 +162,8 @@ export interface ChangeEvents {
   'organization.members_signed_out': { object: 'organization'; details: People };
   'organization.members_exempted': { object: 'organization'; details: People };
   'organization.members_not_exempted': { object: 'organization'; details: People };
+  'organization.billing_access_given': { object: 'organization'; details: People };
+  'organization.billing_access_ended': { object: 'organization'; details: People };
   'organization.team_members_added': { object: 'organization'; details: TeamName & People };
   'organization.team_members_removed': { object: 'organization'; details: TeamName & People };
   /** Several invitations at once. */

@@ -7,6 +7,7 @@ import type { RateLimitName } from './rate-limits';
  * - `public`: anyone. `setup`: anyone, but only while no account exists.
  * - `signedIn`: any session. `organization.*`: a member of the session's organization with at least that role.
  * - `organization.commentor`: includes commentors, unlike `organization.member`.
+ * - `organization.payer`: an owner, or a member of any role whom an owner let manage billing.
  * - `template.commentor`, `email.commentor`: can read the documents of the template, or the email or page, named by
  *   `id` without editing it: editors, and commentors who were invited to it.
  * - `template.editor`: can edit the template named by the route's `id`. `email.editor`: the email or page named by
@@ -31,6 +32,7 @@ export type RouteAccess =
   | 'organization.commentor'
   | 'organization.admin'
   | 'organization.owner'
+  | 'organization.payer'
   | 'template.commentor'
   | 'template.reader'
   | 'template.editor'

@@ -183,6 +183,8 @@ const sentences: Record<ChangeAction, string> = {
   'organization.members_signed_out': 'signed {who} out in every browser',
   'organization.members_exempted': 'exempted {who} from required two-factor sign-in',
   'organization.members_not_exempted': 'ended the exemption of {who} from required two-factor sign-in',
+  'organization.billing_access_given': 'let {who} manage billing',
+  'organization.billing_access_ended': 'ended the billing access of {who}',
   'organization.team_members_added': 'added {who} to a team{name}',
   'organization.team_members_removed': 'removed {who} from a team{name}',
   'organization.people_invited': 'invited {who}',

@@ -15,6 +15,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   uids: 'list of people',
   change: 'change',
   isExempt: 'exemption',
+  isPayer: 'billing access',
   delivery: 'state of the email',
   since: 'time',
   iids: 'list of invitations',

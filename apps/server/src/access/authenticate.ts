@@ -81,6 +81,7 @@ const ways: Record<RouteAccess, readonly Way[]> = {
   'organization.commentor': [bySession],
   'organization.admin': [bySession],
   'organization.owner': [bySession],
+  'organization.payer': [bySession],
   'template.editor': [bySession],
   'template.commentor': [bySession],
   'email.commentor': [bySession],

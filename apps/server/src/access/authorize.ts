@@ -16,6 +16,7 @@ import type {
 } from '../platform/http/types';
 import type { Services } from '../services';
 import type { Identity } from './authenticate';
+import { mayPay } from './may-pay';
 import { isSetupNeeded } from './setup';
 import {
   canEditTemplate,
@@ -65,6 +66,11 @@ const rules: Record<RouteAccess, Rule> = {
   'organization.commentor': hasRole('owner', 'admin', 'editor', 'commentor'),
   'organization.admin': hasRole('owner', 'admin'),
   'organization.owner': hasRole('owner'),
+  'organization.payer': async (_services, identity) => {
+    const caller = personOf(identity);
+    if (!mayPay(caller.membership)) throw forbidden();
+    return caller;
+  },
   'template.editor': editsTarget,
   'template.commentor': seesTarget,
   'email.commentor': seesTarget,

@@ -100,6 +100,7 @@ const personColumns = {
     isExempt: currentMemberships.isTwoFactorExempt,
   },
   role: currentMemberships.role,
+  isPayer: currentMemberships.isPayer,
   accessEndsOn: currentMemberships.accessEndsOn,
   user: {
     id: users.id,
@@ -202,7 +203,11 @@ async function callerOf(services: Services, request: FastifyRequest, now: Date, 
     kind: 'user',
     // An identity provider is only trusted for its organization, never for the server.
     user: row.session.providerId === null ? row.user : { ...row.user, isSiteAdmin: false },
-    membership: { role: role.parse(row.role), accessEndsOn: row.accessEndsOn ?? undefined },
+    membership: {
+      role: role.parse(row.role),
+      accessEndsOn: row.accessEndsOn ?? undefined,
+      isPayer: row.isPayer ?? undefined,
+    },
     organizationId: row.organizationId,
     isCanceled: row.canceledAt !== null,
     needsTwoFactor: twoFactor === 'now',

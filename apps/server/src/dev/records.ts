@@ -57,6 +57,7 @@ export async function buildUser(
     name?: string;
     password?: string;
     isSiteAdmin?: boolean;
+    isPayer?: boolean;
   } = {},
 ): Promise<UserRecord> {
   const number = next();
@@ -70,7 +71,8 @@ export async function buildUser(
     .values({ email, name, passwordHash: await known, isSiteAdmin: input.isSiteAdmin ?? false })
     .returning({ id: users.id });
   const { id } = present(row);
-  await services.db.insert(memberships).values({ organizationId: organization.id, userId: id, role });
+  const { isPayer } = input;
+  await services.db.insert(memberships).values({ organizationId: organization.id, userId: id, role, isPayer });
   return { id, email, name, password, role, organization };
 }
 

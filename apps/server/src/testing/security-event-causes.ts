@@ -236,6 +236,17 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     const body = { uids: [editor.id], change: { kind: 'exempt', isExempt: false } };
     await app.call('account_members_change', { body, as });
   },
+  'billing.access_given': async ({ app, editor, as }) =>
+    void (await app.call('account_members_change', {
+      body: { uids: [editor.id], change: { kind: 'billing', isPayer: true } },
+      as,
+    })),
+  'billing.access_ended': async (stage) => {
+    const { app, editor, as } = stage;
+    await eventCauses['billing.access_given'](stage);
+    const body = { uids: [editor.id], change: { kind: 'billing', isPayer: false } };
+    await app.call('account_members_change', { body, as });
+  },
   'passkey.added': async ({ app, owner, as }) =>
     void (await addPasskey(app, { person: owner, as, authenticator: makeAuthenticator() })),
   'passkey.removed': async ({ app, owner, as }) => {

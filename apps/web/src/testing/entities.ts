@@ -54,7 +54,7 @@ export function buildMe(given: Partial<Me> = {}): Me {
     organization: { id: 1, name: 'Acme', deletesAt: 0 },
     organizations: [buildOwnOrganization()],
     canCreateOrganization: true,
-    grant: { canUploadThemes: true, canManagePeople: true, canReadLog: true, canCancel: true },
+    grant: { canUploadThemes: true, canManagePeople: true, canReadLog: true, canCancel: true, canPay: true },
     hasMailServer: true,
     hasBilling: false,
     hasTwoFactor: false,

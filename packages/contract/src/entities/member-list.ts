@@ -50,6 +50,8 @@ export const memberRow = member.extend({
   usesSingleSignOn: z.boolean(),
   /** Whether an owner exempted them from required two-factor sign-in; absent = no. */
   isExemptFromTwoFactor: z.literal(true).optional(),
+  /** Whether an owner let them manage billing; absent = no. Owners can without it. */
+  isPayer: z.literal(true).optional(),
 });
 export type MemberRow = z.infer<typeof memberRow>;
 
@@ -65,6 +67,8 @@ export const memberChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('endSessions') }),
   /** Only owners. */
   z.object({ kind: z.literal('exempt'), isExempt: z.boolean() }),
+  /** Only owners. Lets members manage billing, or ends that. Nothing has to change for owners, who can anyway. */
+  z.object({ kind: z.literal('billing'), isPayer: z.boolean() }),
   z.object({ kind: z.literal('remove') }),
 ]);
 export type MemberChange = z.infer<typeof memberChange>;

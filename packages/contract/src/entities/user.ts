@@ -64,6 +64,8 @@ export const me = z.object({
     canManagePeople: z.boolean(),
     canReadLog: z.boolean(),
     canCancel: z.boolean(),
+    /** Whether they can use the billing page: owners, and members whom an owner let. */
+    canPay: z.boolean(),
   }),
   /** False: emails are only saved to the outbox. */
   hasMailServer: z.boolean(),

@@ -38,6 +38,8 @@ export const memberships = pgTable(
     lastActiveAt: timestamptz('last_active_at'),
     /** Whether an owner exempted the person from required two-factor sign-in; null = no. */
     isTwoFactorExempt: boolean('is_two_factor_exempt'),
+    /** Whether an owner let the person manage billing; null = no. Owners can without it. */
+    isPayer: boolean('is_payer'),
     /** When the person was last reminded that two-factor sign-in will be required; null = not yet. */
     twoFactorRemindedAt: timestamptz('two_factor_reminded_at'),
     createdAt: createdAt(),
@@ -76,6 +78,7 @@ export const currentMemberships = pgView('current_memberships', {
   accessEndsOn: date('access_ends_on', { mode: 'string' }),
   endAnnouncedAt: timestamptz('end_announced_at'),
   isTwoFactorExempt: boolean('is_two_factor_exempt'),
+  isPayer: boolean('is_payer'),
   createdAt: timestamptz('created_at').notNull(),
 }).existing();
 

@@ -54,8 +54,11 @@ export interface UserFacts {
 export interface UserCaller {
   kind: 'user';
   user: UserFacts;
-  /** `accessEndsOn`: the last day of their access; absent = no end. */
-  membership: { role: Role; accessEndsOn?: string };
+  /**
+   * `accessEndsOn`: the last day of their access; absent = no end. `isPayer`: an owner let them manage billing; absent =
+   * no.
+   */
+  membership: { role: Role; accessEndsOn?: string; isPayer?: boolean };
   /** The organization of the session: the condition of every query. */
   organizationId: number;
   /** Whether the organization was canceled and is waiting for deletion. */
@@ -184,6 +187,7 @@ interface CallerByAccess {
   'organization.commentor': UserCaller;
   'organization.admin': UserCaller;
   'organization.owner': UserCaller;
+  'organization.payer': UserCaller;
   siteAdmin: UserCaller;
   'template.editor': UserCaller & { template: TemplateTarget };
   'template.admin': UserCaller & { template: TemplateTarget };

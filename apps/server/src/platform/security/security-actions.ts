@@ -79,6 +79,8 @@ export const securityActions = {
   'scim.user_activated': 'Person activated by provisioning',
   'scim.user_deactivated': 'Person deactivated by provisioning',
   'billing.card_changed': 'Credit card changed or removed',
+  'billing.access_given': 'Allowed to manage billing by an owner',
+  'billing.access_ended': 'Billing access ended by an owner',
   'handover.made': 'Sign-in passed to an organization address',
   'handover.used': 'Signed in at an organization address',
   'handover.refused': 'Sign-in at an organization address refused',

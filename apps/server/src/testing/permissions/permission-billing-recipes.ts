@@ -40,7 +40,9 @@ async function inPayingOrganization(situation: Situation, has: { card?: boolean;
   if (has.card || has.plan) await app.call('billing_cards_save', { body: { setupIntent }, as });
   if (has.plan) await app.call('api_v1_billing_upgrade', { body: { plan: has.plan }, as });
   const role = world.people[caller]?.role;
-  const person = role === 'owner' ? owner : await buildUser(app.services, { organization, role: role ?? 'editor' });
+  const isPayer = caller === 'payer';
+  const person =
+    role === 'owner' ? owner : await buildUser(app.services, { organization, role: role ?? 'editor', isPayer });
   const headers: Record<string, string> = role ? { cookie: (await app.signIn(person)).cookie } : {};
   return { headers, setupIntent, organizationId: organization.id, ownerId: owner.id };
 }

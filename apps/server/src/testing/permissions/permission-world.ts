@@ -44,6 +44,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
   // Both have access only by teams, the editor to edit and to comment: the higher access applies.
   const teamEditor = await buildUser(services, { organization, role: 'editor' });
   const teamCommentor = await buildUser(services, { organization, role: 'commentor' });
+  // Has access to no theme: lets in to billing only.
+  const payer = await buildUser(services, { organization, role: 'commentor', isPayer: true });
   const { id: organizationId } = organization;
   const editing = await buildTeam(app, { organizationId, people: [teamEditor.id] });
   const commenting = await buildTeam(app, { organizationId, people: [teamEditor.id, teamCommentor.id] });
@@ -69,6 +71,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     commentor,
     'team editor': teamEditor,
     'team commentor': teamCommentor,
+    payer,
   };
   const sessions: World['sessions'] = {};
   for (const [name, person] of Object.entries(people)) sessions[name as CallerName] = await app.signIn(person);

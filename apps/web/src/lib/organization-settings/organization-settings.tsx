@@ -14,28 +14,24 @@ interface OrganizationSettingsProps {
   children: ReactNode;
 }
 
-/** A page of the organization's settings, beside the list of all of them. */
+/** A page of the organization's settings, beside the list of those that the person can use, if there are others. */
 export function OrganizationSettings(props: OrganizationSettingsProps) {
   const places = settingsPlaces(useMe());
-  return (
-    <SettingsPage
-      {...props}
-      side={
-        <nav aria-label={settingsMessages.organizationSettings} className={styles.list}>
-          {places.map(({ path, label, icon, isDocument }) => (
-            <NavLink
-              key={path}
-              to={path}
-              end
-              className={buttonClass({ variant: 'transparent', className: styles.link })}
-              reloadDocument={isDocument}
-            >
-              {icon}
-              {label}
-            </NavLink>
-          ))}
-        </nav>
-      }
-    />
+  const list = (
+    <nav aria-label={settingsMessages.organizationSettings} className={styles.list}>
+      {places.map(({ path, label, icon, isDocument }) => (
+        <NavLink
+          key={path}
+          to={path}
+          end
+          className={buttonClass({ variant: 'transparent', className: styles.link })}
+          reloadDocument={isDocument}
+        >
+          {icon}
+          {label}
+        </NavLink>
+      ))}
+    </nav>
   );
+  return <SettingsPage {...props} side={places.length > 1 ? list : undefined} />;
 }

@@ -17,7 +17,7 @@ interface SettingsPlace {
 /** The pages of the organization's settings that a person can use, in the order of the list. */
 export function settingsPlaces(me: Me): SettingsPlace[] {
   const m = settingsMessages;
-  const { canManagePeople, canReadLog, canCancel } = me.grant;
+  const { canManagePeople, canReadLog, canCancel, canPay } = me.grant;
   const places: (SettingsPlace | false)[] = [
     { path: pages.account, label: m.general, icon: <Building2 />, keywords: 'account name address leave' },
     canManagePeople && {
@@ -45,7 +45,7 @@ export function settingsPlaces(me: Me): SettingsPlace[] {
       keywords: 'scim okta entra groups tokens',
     },
     canReadLog && { path: pages.account_log, label: m.log, icon: <ScrollText />, keywords: 'changes audit security' },
-    me.isOwner &&
+    canPay &&
       me.hasBilling && {
         path: pages.billing,
         label: m.billing,

@@ -8,7 +8,7 @@ const counted = {
 
 /** Messages about the plan, the card and the invoices of an organization. */
 export const billingMessages = {
-  ownersOnly: 'Only owners can manage billing.',
+  payersOnly: 'You can’t manage billing. An owner can let you.',
   billing: 'Billing',
   loading: 'Loading…',
   removeCard: 'Remove card',

@@ -85,6 +85,9 @@ export const memberTableMessages = {
   signOut: 'Sign out everywhere…',
   exemptFromTwoFactor: 'Exempt from two-factor…',
   endExemption: 'End exemption…',
+  billing: 'Billing',
+  letPay: 'Let manage billing…',
+  endPaying: 'End billing access…',
   remove: 'Remove from the organization…',
   titles: {
     role: (count: number) => `Change the role of ${people(count)}`,
@@ -95,6 +98,8 @@ export const memberTableMessages = {
     endSessions: (count: number) => `Sign out ${people(count)}`,
     exempt: (count: number) => `Exempt ${people(count)} from two-factor sign-in`,
     notExempt: (count: number) => `End the exemption of ${people(count)}`,
+    billing: (count: number) => `Let ${people(count)} manage billing`,
+    notBilling: (count: number) => `End the billing access of ${people(count)}`,
     remove: (count: number) => `Remove ${people(count)}`,
   },
   texts: {
@@ -106,6 +111,9 @@ export const memberTableMessages = {
     endSessions: 'They are signed out of this organization in every browser, except the one you’re using.',
     exempt: 'They can sign in with their password only, even if two-factor sign-in is required.',
     notExempt: 'They need two-factor sign-in if it is required.',
+    billing:
+      'They can change the plan, card and billing details, see invoices, and get the emails about payments. Only owners can pay for integrations and cancel the organization.',
+    notBilling: 'They can’t open billing and get no more emails about payments. Owners still can.',
     remove: 'They lose access to this organization. Their work is kept.',
   },
   buttons: {
@@ -117,6 +125,8 @@ export const memberTableMessages = {
     endSessions: 'Sign out',
     exempt: 'Exempt',
     notExempt: 'End exemption',
+    billing: 'Let manage billing',
+    notBilling: 'End billing access',
     remove: 'Remove',
   },
   choose: 'Choose…',

@@ -71,7 +71,7 @@ export const memberRoutes = {
     path: '/api/v1/account/members/change',
     access: 'organization.admin',
     summary:
-      'Changes several members at once: their role, teams or themes, ends their sessions, or removes them. Those who can’t be changed are left out. The log has one entry with all of them.',
+      'Changes several members at once: their role, teams, themes or billing access, ends their sessions, or removes them. Those who can’t be changed are left out. The log has one entry with all of them.',
     body: z.object({ uids: z.array(idInBody).min(1).max(limits.membersPerChange), change: memberChange }),
     response: z.object({
       /** The number of members that were changed. */

@@ -35,6 +35,7 @@ const callers: Record<RouteAccess, string> = {
   'organization.member': 'members of the organization',
   'organization.admin': 'admins and owners',
   'organization.owner': 'owners',
+  'organization.payer': 'owners and members who manage billing',
   'template.reader': 'editors of the theme, readers of its share link',
   'template.editor': 'editors of the theme',
   'template.admin': 'admins and owners of the theme’s organization',

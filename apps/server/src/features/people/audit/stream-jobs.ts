@@ -179,7 +179,8 @@ async function stop(
         details: { host },
       },
     );
-    const { name: organization, owners } = await findPayers(tx, organizationId);
+    const { name: organization, payers } = await findPayers(tx, organizationId);
+    const owners = payers.filter(({ isOwner }) => isOwner);
     const url = `${await findOrganizationOrigin(services, tx, organizationId)}/account/log`;
     for (const owner of owners) {
       const content = logStreamStoppedMail({ name: owner.name, organization, host, isGone, url });

@@ -164,7 +164,7 @@ it('[D14-log-stream-stop] Stops after days of failures or a 410, tells the owner
   await rename('One');
   await settle();
   const second = await buildUser(app.services, { organization: owner.organization });
-  await buildUser(app.services, { organization: owner.organization, role: 'admin' });
+  await buildUser(app.services, { organization: owner.organization, role: 'admin', isPayer: true });
   const other = await otherStream();
   for (let hours = 1; hours < limits.logStreamFailingDays * 24; hours += 1) await advance(60 * 60 * 1000);
   expect((await read()).stream).toMatchObject({ stoppedAt: 0, waiting: 1 });

@@ -1,4 +1,5 @@
-import { isManager, type Me, me, type OwnOrganization, type ProfileFacts, type Role, skinTone } from '@galley/contract';
+import { isManager, type Me, me, type OwnOrganization, type ProfileFacts, skinTone } from '@galley/contract';
+import { mayPay } from '../../../access/may-pay';
 import type { Config } from '../../../config';
 import { ownOrigin } from '../../../platform/http/hosts';
 import type { UserCaller, UserFacts } from '../../../platform/http/types';
@@ -35,7 +36,7 @@ export function presentMe(
     timezone: user.timezone,
     theme: me.shape.theme.catch('auto').parse(user.theme),
     accessEndsOn: membership.accessEndsOn,
-    grant: grantOf(membership.role),
+    grant: grantOf(membership),
     ...facts,
   };
 }
@@ -52,11 +53,17 @@ function presentProfile(user: UserFacts): ProfileFacts {
   };
 }
 
-/** Returns the part of the role table (docs/design.md 12) that is about the organization as a whole. */
-function grantOf(role: Role): Me['grant'] {
-  const isOwner = role === 'owner';
-  const manages = isManager(role);
-  return { canUploadThemes: manages, canManagePeople: manages, canReadLog: isOwner, canCancel: isOwner };
+/** Returns the part of the role table (docs/design.md 12) that is about the organization as a whole, and billing access. */
+function grantOf(membership: UserCaller['membership']): Me['grant'] {
+  const isOwner = membership.role === 'owner';
+  const manages = isManager(membership.role);
+  return {
+    canUploadThemes: manages,
+    canManagePeople: manages,
+    canReadLog: isOwner,
+    canCancel: isOwner,
+    canPay: mayPay(membership),
+  };
 }
 
 /** Converts a person's organization to its form in the switcher. */

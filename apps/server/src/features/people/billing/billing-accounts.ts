@@ -91,20 +91,33 @@ export async function storeReading(
     .where(eq(billingAccounts.organizationId, organizationId));
 }
 
-/** Returns the name of the organization and the addresses of its owners, the longest-standing first. */
+/**
+ * Returns the name of the organization and the addresses of those who manage its billing: its owners, then the members
+ * whom they let, the longest-standing first.
+ */
 export async function findPayers(
   db: Queryable,
   organizationId: number,
-): Promise<{ name: string; canceledAt: Date | null; owners: (MailReader & { name: string; email: string })[] }> {
+): Promise<{
+  name: string;
+  canceledAt: Date | null;
+  payers: (MailReader & { name: string; email: string; isOwner: boolean })[];
+}> {
   const [organization] = await db
     .select({ name: organizations.name, canceledAt: organizations.canceledAt })
     .from(organizations)
     .where(eq(organizations.id, organizationId));
-  const owners = await db
-    .select({ name: users.name, email: users.email, locale: users.locale, timezone: reckonedTimezone })
+  const isOwner = sql<boolean>`${currentMemberships.role} = 'owner'`;
+  const payers = await db
+    .select({ name: users.name, email: users.email, locale: users.locale, timezone: reckonedTimezone, isOwner })
     .from(currentMemberships)
     .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
-    .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.role, 'owner')))
-    .orderBy(currentMemberships.id);
-  return { name: organization?.name ?? '', canceledAt: organization?.canceledAt ?? null, owners };
+    .where(
+      and(
+        eq(currentMemberships.organizationId, organizationId),
+        sql`(${isOwner} or ${currentMemberships.isPayer} is true)`,
+      ),
+    )
+    .orderBy(sql`${isOwner} desc`, currentMemberships.id);
+  return { name: organization?.name ?? '', canceledAt: organization?.canceledAt ?? null, payers };
 }

@@ -8,6 +8,7 @@ import {
   type MailReader,
   type MailRequest,
   mailDay,
+  type PaymentReader,
   paymentReminderMail,
   planLapsedMail,
   queueMail,
@@ -19,14 +20,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Days before the end of the grace period. */
 const reminderDays = 3;
 
-/** Someone who gets emails about payments: an owner, or the billing email address. */
+/** Someone who gets emails about payments. */
 interface Recipient extends MailReader {
   name: string;
   email: string;
-  isOwner: boolean;
+  reader: PaymentReader;
 }
 
-/** Sends an email about payments to the owners of an organization and to its billing email address, each once. */
+/**
+ * Sends an email about payments to the owners of an organization, the members who manage its billing, and its billing
+ * email address, each once.
+ */
 export async function mailPayers(
   tx: Transaction,
   services: Services,
@@ -35,13 +39,16 @@ export async function mailPayers(
     about: Recipient & { organization: string; url: string; day: (date: Date) => string },
   ) => MailRequest['content'],
 ): Promise<void> {
-  const { name: organization, owners } = await findPayers(tx, organizationId);
+  const { name: organization, payers } = await findPayers(tx, organizationId);
   const url = `${await findOrganizationOrigin(services, tx, organizationId)}/billing`;
-  const recipients: Recipient[] = owners.map((owner) => ({ ...owner, isOwner: true }));
-  const isKnown = owners.some(({ email }) => email.toLowerCase() === billingEmail.toLowerCase());
+  const recipients: Recipient[] = payers.map(({ isOwner, ...payer }) => ({
+    ...payer,
+    reader: isOwner ? 'owner' : 'payer',
+  }));
+  const isKnown = payers.some(({ email }) => email.toLowerCase() === billingEmail.toLowerCase());
   if (billingEmail !== '' && !isKnown) {
-    const { locale = null, timezone = 'UTC' } = owners[0] ?? {};
-    recipients.push({ name: organization, email: billingEmail, locale, timezone, isOwner: false });
+    const { locale = null, timezone = 'UTC' } = payers[0] ?? {};
+    recipients.push({ name: organization, email: billingEmail, locale, timezone, reader: 'billingAddress' });
   }
   for (const recipient of recipients) {
     const day = (date: Date) => mailDay(date, recipient);

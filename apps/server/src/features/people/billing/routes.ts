@@ -5,7 +5,7 @@ import { removeCard, saveCard, setUpCard } from './cards';
 import { downgrade, previewChange, upgrade } from './change-plan';
 import { readBilling } from './read-billing';
 
-/** Returns the handlers for plan, card and invoices of an organization, for its owners. */
+/** Returns the handlers for plan, card and invoices of an organization, for its owners and members who manage billing. */
 export function billingHandlers(services: Services): HandlerMap {
   return {
     api_v1_billing: async ({ caller }) => readBilling(services, caller.organizationId),

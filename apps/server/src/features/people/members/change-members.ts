@@ -8,7 +8,7 @@ import { changeTeams, changeThemes } from './change-member-access';
 import { isLow, mayChangeRole, mayRevoke } from './member-rights';
 import { type MemberWork, type Outcome, organizationOf, secureEach } from './member-work';
 import { endMemberships, hasOtherOwner, isExemptOwner, lockMembers, setRole } from './repository';
-import { endSessions, findPeople, followRoles, renewSessions, setExempt, setRoles } from './stored-changes';
+import { endSessions, findPeople, followRoles, renewSessions, setExempt, setPayers, setRoles } from './stored-changes';
 
 /**
  * Changes several members in one transaction. Those who can't be changed are left out, each with a reason. The log has
@@ -52,6 +52,8 @@ async function apply(work: MemberWork, change: MemberChange): Promise<Outcome> {
       return await signOut(work);
     case 'exempt':
       return await exempt(work, change.isExempt);
+    case 'billing':
+      return await letPay(work, change.isPayer);
     case 'remove':
       return await remove(work);
   }
@@ -160,6 +162,23 @@ async function exempt(work: MemberWork, isExempt: boolean): Promise<Outcome> {
     });
   await secureEach(work, changed, (member) => ({
     action: isExempt ? 'two_factor.exempted' : 'two_factor.not_exempted',
+    details: { member },
+  }));
+  return { changed, refused: new Map() };
+}
+
+async function letPay(work: MemberWork, isPayer: boolean): Promise<Outcome> {
+  const { tx, caller, ids } = work;
+  refuseUnlessOwner(work);
+  const changed = await setPayers(tx, caller.organizationId, ids, isPayer);
+  if (changed.length > 0)
+    await recordChange(tx, authorOf(caller), {
+      action: isPayer ? 'organization.billing_access_given' : 'organization.billing_access_ended',
+      object: organizationOf(caller),
+      details: { members: changed },
+    });
+  await secureEach(work, changed, (member) => ({
+    action: isPayer ? 'billing.access_given' : 'billing.access_ended',
     details: { member },
   }));
   return { changed, refused: new Map() };

@@ -15,6 +15,7 @@ export interface ListedMember extends MemberRow {
   hasPasskey: boolean;
   usesSingleSignOn: boolean;
   isExempt: boolean;
+  isPayer: boolean;
 }
 
 interface MemberPage {
@@ -56,6 +57,7 @@ export async function listMemberPage(
       hasPasskey: hasPasskey(userId),
       usesSingleSignOn: hasIdentity(organizationId, userId),
       isExempt: sql<boolean>`${memberships.isTwoFactorExempt} is true`,
+      isPayer: sql<boolean>`${memberships.isPayer} is true`,
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))

@@ -253,3 +253,68 @@ describe('[W8-members-change] a change of several members', () => {
     expect((await app.call('profile_sessions', { as })).status).toBe(200);
   });
 });
+
+describe('[W9-payer-change] the right to manage billing', () => {
+  const give = (people: readonly { id: number }[], isPayer: boolean, caller: TestCaller = as) =>
+    change(people, { kind: 'billing', isPayer }, caller);
+  const grantOf = async (caller: TestCaller) => (await app.call('api_v1_me', { as: caller })).body.me.grant;
+  const payers = async () =>
+    (await list()).members
+      .filter(({ isPayer }: { isPayer?: true }) => isPayer)
+      .map(({ name }: { name: string }) => name);
+
+  it('is given to members of any role and ended at once, with entries in both logs; owners need none', async () => {
+    const [ada, ben, cem] = [
+      await member('admin', 'Ada'),
+      await member('editor', 'Ben'),
+      await member('commentor', 'Cem'),
+    ];
+    const asCem = await app.signIn(cem);
+    const before = await grantOf(asCem);
+    expect(before.canPay).toBe(false);
+    expect((await give([ada, ben, cem, owner], true)).body).toEqual({ changed: 3, unchanged: 1, refused: [] });
+    expect(await payers()).toEqual(['Ada', 'Ben', 'Cem']);
+    // Nothing else changes for them.
+    expect(await grantOf(asCem)).toEqual({ ...before, canPay: true });
+    const [entry] = await logged();
+    expect(entry).toMatchObject({ action: 'organization.billing_access_given', people: ['Ada', 'Ben', 'Cem'] });
+    expect(describeChange(entry as Parameters<typeof describeChange>[0])).toBe('let 3 people manage billing');
+    expect((await give([ben, cem], true)).body).toMatchObject({ changed: 0, unchanged: 2 });
+    expect((await give([cem, owner], false)).body).toMatchObject({ changed: 1, unchanged: 1 });
+    expect(await grantOf(asCem)).toEqual(before);
+    const [ended] = await logged();
+    expect(describeChange(ended as Parameters<typeof describeChange>[0])).toBe('ended the billing access of Cem');
+    const { rows } = await app.pool.query(
+      "select action, (details ->> 'member')::int as member from security_events where action like 'billing.access%' and organization_id = $1 order by id",
+      [organization.id],
+    );
+    const given = [ada, ben, cem].map(({ id }) => ({ action: 'billing.access_given', member: id }));
+    expect(rows).toEqual([...given, { action: 'billing.access_ended', member: cem.id }]);
+  });
+
+  it('is given by owners only, and not by those who have it', async () => {
+    const [ada, ben] = [await member('admin', 'Ada'), await member('editor', 'Ben')];
+    await give([ada], true);
+    const asAda = await app.signIn(ada);
+    for (const isPayer of [true, false]) expect((await give([ada, ben], isPayer, asAda)).status).toBe(403);
+    expect((await give([ben], true, await app.signIn(ben))).status).toBe(403);
+    const foreign = await buildUser(app.services, { role: 'editor' });
+    expect(reasonsOf(await give([foreign], true))).toEqual({ '': 'gone' });
+    expect(await payers()).toEqual(['Ada']);
+  });
+
+  it('stays with a change of role, and ends with the membership', async () => {
+    const ben = await member('editor', 'Ben');
+    await give([ben], true);
+    await change([ben], { kind: 'role', role: 'commentor' });
+    expect(await payers()).toEqual(['Ben']);
+    await change([ben], { kind: 'remove' });
+    await app.pool.query("insert into memberships (organization_id, user_id, role) values ($1, $2, 'editor')", [
+      organization.id,
+      ben.id,
+    ]);
+    expect(namesOf(await list({ search: 'Ben' }))).toEqual(['Ben']);
+    expect(await payers()).toEqual([]);
+    expect((await grantOf(await app.signIn(ben))).canPay).toBe(false);
+  });
+});

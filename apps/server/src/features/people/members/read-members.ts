@@ -58,6 +58,7 @@ export async function readMembers(
   const members = rows.map((row) => ({
     ...presentMember(row, { caller, ownerCount }),
     ...presentSignIn(row),
+    isPayer: row.isPayer || undefined,
     teams: teams.filter(({ userId }) => userId === row.id).map(({ id, name }) => ({ id, name })),
   }));
   return { members, total: await countMembers(db, organizationId, filter), pageSize };

@@ -187,6 +187,7 @@ describe('the role table', () => {
       ['canManagePeople', 'api_v1_account'],
       ['canReadLog', 'account_audit'],
       ['canCancel', 'account_cancel'],
+      ['canPay', 'api_v1_billing'],
     ];
     for (const role of roles) {
       const as = await app.signIn(await buildUser(app.services, { organization, role }));

@@ -40,6 +40,31 @@ export async function setExempt(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Lets members manage billing, or ends that. Owners can without it, so they aren't given it. Returns those for whom it
+ * changed.
+ */
+export async function setPayers(
+  tx: Transaction,
+  organizationId: number,
+  ids: readonly number[],
+  isPayer: boolean,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .update(memberships)
+    .set({ isPayer: isPayer || null })
+    .where(
+      and(
+        ofMembers(organizationId, ids),
+        sql`(${memberships.isPayer} is true) <> ${isPayer}`,
+        isPayer ? ne(memberships.role, 'owner') : undefined,
+      ),
+    )
+    .returning({ id: memberships.userId });
+  return rows.map(({ id }) => id);
+}
+
 /** Returns the names of people, also of those who aren't members anymore, and the end of their access. */
 export async function findPeople(
   db: Queryable,

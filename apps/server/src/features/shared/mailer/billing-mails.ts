@@ -1,11 +1,13 @@
 import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
+/** Someone as the reader of an email about payments: an owner, a member who manages billing, or the billing email address. */
+export type PaymentReader = 'owner' | 'payer' | 'billingAddress';
+
 interface AboutPlan {
   /** Name of the person who receives it. */
   name: string;
-  /** false = the billing email address of the organization. */
-  isOwner: boolean;
+  reader: PaymentReader;
   organization: string;
   plan: string;
   /** Address of the billing page. */
@@ -25,7 +27,7 @@ export function paymentFailedMail(about: AboutPlan & { day: string }): MailConte
       'Nothing is deleted after that, but nothing can be added beyond the limits of the first plan.',
     ],
     action: { label: 'Open billing', url },
-    note: reasonFor(about.isOwner, organization),
+    note: reasonFor(about.reader, organization),
   };
 }
 
@@ -42,7 +44,7 @@ export function planEndedMail(about: AboutPlan & { next: string }): MailContent 
       'Nothing was deleted. You can use and change what there is, and add more within the limits of the plan.',
     ],
     action: { label: 'Open billing', url },
-    note: reasonFor(about.isOwner, organization),
+    note: reasonFor(about.reader, organization),
   };
 }
 
@@ -59,7 +61,7 @@ export function paymentReminderMail(about: AboutPlan & { day: string }): MailCon
       'Nothing is deleted after that, but nothing can be added beyond the limits of the first plan.',
     ],
     action: { label: 'Open billing', url },
-    note: reasonFor(about.isOwner, organization),
+    note: reasonFor(about.reader, organization),
   };
 }
 
@@ -76,12 +78,13 @@ export function planLapsedMail(about: AboutPlan & { next: string }): MailContent
       'Nothing was deleted. A new card pays the open invoice at once, and the plan is back.',
     ],
     action: { label: 'Open billing', url },
-    note: reasonFor(about.isOwner, organization),
+    note: reasonFor(about.reader, organization),
   };
 }
 
-function reasonFor(isOwner: boolean, organization: string): string {
-  return isOwner
-    ? `You get this email because you’re an owner of ${organization}.`
+function reasonFor(reader: PaymentReader, organization: string): string {
+  if (reader === 'owner') return `You get this email because you’re an owner of ${organization}.`;
+  return reader === 'payer'
+    ? `You get this email because you can manage the billing of ${organization}.`
     : `You get this email because this is the billing email address of ${organization}.`;
 }

@@ -22,7 +22,13 @@ export {
   twoFactorOffMail,
   twoFactorOnMail,
 } from './auth-mails';
-export { paymentFailedMail, paymentReminderMail, planEndedMail, planLapsedMail } from './billing-mails';
+export {
+  type PaymentReader,
+  paymentFailedMail,
+  paymentReminderMail,
+  planEndedMail,
+  planLapsedMail,
+} from './billing-mails';
 export { organizationCanceledMail } from './leaving-mails';
 export { logStreamStoppedMail } from './log-mails';
 export {

@@ -19,9 +19,9 @@ const invoice: Invoice = {
 };
 const preview = { dueNow: { amount: 2450, currency: 'eur' }, credit: null, startsAt: 0, losses: [] };
 
-async function show(billing = buildBilling({ creditCard })) {
+async function show(billing = buildBilling({ creditCard }), me = buildMe({ hasBilling: true })) {
   api.on('api_v1_billing', billing);
-  const { user } = renderScreen(<BillingPage />, { page: 'billing', me: buildMe({ hasBilling: true }) });
+  const { user } = renderScreen(<BillingPage />, { page: 'billing', me });
   await screen.findByRole('list', { name: 'Plans' });
   return { user };
 }
@@ -141,10 +141,20 @@ it('[H4-billing-no-invoices] Without invoices it says so', async () => {
   screen.getByText('No invoices yet.');
 });
 
-it('[H4-billing-owners] Others than owners, and servers without plans, have no billing', async () => {
-  renderScreen(<BillingPage />, { page: 'billing', me: buildMe({ hasBilling: true, isOwner: false }) });
-  await screen.findByText('Only owners can manage billing.');
+const grant = { canUploadThemes: false, canManagePeople: false, canReadLog: false, canCancel: false, canPay: false };
+const editor = { role: 'editor', isOwner: false, isAdmin: false, grant } as const;
+
+it('[H4-billing-owners] People who don’t manage billing, and servers without plans, have no billing', async () => {
+  renderScreen(<BillingPage />, { page: 'billing', me: buildMe({ ...editor, hasBilling: true }) });
+  await screen.findByText('You can’t manage billing. An owner can let you.');
   renderScreen(<BillingPage />, { page: 'billing', me: buildMe() });
-  expect(screen.queryByText('Only owners can manage billing.')).toBeNull();
+  expect(screen.queryByText('You can’t manage billing. An owner can let you.')).toBeNull();
   expect(api.calls('api_v1_billing')).toEqual([]);
+});
+
+it('[W9-payer-page] An editor who manages billing has the whole page', async () => {
+  const me = buildMe({ ...editor, grant: { ...grant, canPay: true }, hasBilling: true });
+  await show(buildBilling({ creditCard }), me);
+  screen.getByRole('button', { name: 'Upgrade to Team' });
+  screen.getByRole('button', { name: 'Remove card' });
 });

@@ -17,12 +17,12 @@ import { PlanCard } from './plan-card';
 import { PlansCard } from './plans-card';
 import { cardHash, changeCard, useBilling } from './use-billing';
 
-/** Plan, card and invoices of the organization, for its owners. */
+/** Plan, card and invoices of the organization, for its owners and members who manage billing. */
 export function BillingPage() {
   const me = useMe();
   if (!me.hasBilling) return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
-  if (!me.isOwner) {
-    return <RefusedState isWholeScreen title={messages.noPermission} text={billingMessages.ownersOnly} />;
+  if (!me.grant.canPay) {
+    return <RefusedState isWholeScreen title={messages.noPermission} text={billingMessages.payersOnly} />;
   }
   return (
     <OrganizationSettings title={billingMessages.billing}>

@@ -161,6 +161,10 @@ function changeOf(kind: ChangeKind, value: string): MemberChange {
       return { kind, isExempt: true };
     case 'notExempt':
       return { kind: 'exempt', isExempt: false };
+    case 'billing':
+      return { kind, isPayer: true };
+    case 'notBilling':
+      return { kind: 'billing', isPayer: false };
     case 'endSessions':
     case 'remove':
       return { kind };

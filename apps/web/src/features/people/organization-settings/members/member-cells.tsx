@@ -2,6 +2,7 @@ import { formatAccessEnd, type MemberRow, type Role } from '@galley/contract';
 import {
   CalendarClock,
   CalendarX2,
+  CreditCard,
   Ellipsis,
   MonitorSmartphone,
   ShieldCheck,
@@ -48,6 +49,7 @@ export function PersonCell({ member, children }: { member: MemberRow; children?:
           </button>
           {id === me.id ? <Chip>{memberMessages.you}</Chip> : null}
           {member.isLocked ? <Chip tone="red">{memberMessages.locked}</Chip> : null}
+          {member.isPayer && me.hasBilling ? <Chip>{memberTableMessages.billing}</Chip> : null}
         </Stack>
         <Text size="inline-sm" tone="muted">
           {email}
@@ -159,7 +161,8 @@ export function MemberMenu({ member }: { member: MemberRow }) {
     : accessEndsOn === null
       ? memberMessages.setLastDay
       : memberMessages.changeLastDay;
-  const ask = (kind: 'exempt' | 'notExempt' | 'remove') =>
+  const isPayer = member.isPayer === true;
+  const ask = (kind: 'exempt' | 'notExempt' | 'billing' | 'notBilling' | 'remove') =>
     void openChangeMembers({ kind, uids: [id], isSelfIncluded: false, roles: [] });
   return (
     <Menu
@@ -178,6 +181,11 @@ export function MemberMenu({ member }: { member: MemberRow }) {
           onSelect={() => ask(isExempt ? 'notExempt' : 'exempt')}
         >
           {isExempt ? memberTableMessages.endExemption : memberTableMessages.exemptFromTwoFactor}
+        </MenuItem>
+      ) : null}
+      {me.isOwner && me.hasBilling && (isPayer || member.role !== 'owner') ? (
+        <MenuItem icon={<CreditCard />} onSelect={() => ask(isPayer ? 'notBilling' : 'billing')}>
+          {isPayer ? memberTableMessages.endPaying : memberTableMessages.letPay}
         </MenuItem>
       ) : null}
       {member.canChangeAccessEnd ? (

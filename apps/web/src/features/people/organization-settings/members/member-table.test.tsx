@@ -1,5 +1,5 @@
 import { AppError } from '@galley/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   buildAccount,
@@ -19,12 +19,12 @@ import { MembersPage } from './members-page';
 const mara = buildMemberRow({ id: 1, name: 'Mara Lind', email: 'mara@acme.example', role: 'owner', themeCount: -1 });
 const ola = buildMemberRow({ hasPasskey: true, hasTwoFactor: true, teams: [{ id: 5, name: 'Writers' }] });
 
-async function show(members = [mara, ola]) {
+async function show(members = [mara, ola], me = buildMe()) {
   api.on('account_overview', buildOverview());
   api.on('account_members', buildMemberPage(members));
   api.on('account_teams', { teams: [], groups: [], newThemes: 'managers' });
   api.on('api_v1_templates', buildTemplateList());
-  const rendered = renderScreen(<MembersPage />, { page: 'account_members_page' });
+  const rendered = renderScreen(<MembersPage />, { page: 'account_members_page', me });
   await screen.findByRole('tab', { name: 'Members (2)' });
   return rendered;
 }
@@ -63,6 +63,45 @@ it('[W8-members-bulk] Selected members are changed at once, and those left out a
   expect(api.bodies('account_members_change')).toEqual([{ uids: [1, 2], change: { kind: 'remove' } }]);
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+});
+
+it('[W9-payer-give] Owners let a member manage billing and end it again, from the menu of the member', async () => {
+  const { user } = await show([mara, ola], buildMe({ hasBilling: true }));
+  api.on('account_members_change', { changed: 1, unchanged: 0, refused: [] });
+  await user.click(await screen.findByRole('button', { name: 'More for Ola Berg' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Let manage billing…' }));
+  let dialog = await inDialog('Let 1 person manage billing');
+  dialog.getByText(/Only owners can pay for integrations and cancel the organization/);
+  api.on('account_members', buildMemberPage([mara, { ...ola, isPayer: true }]));
+  await user.dblClick(dialog.getByRole('button', { name: 'Let manage billing' }));
+  await screen.findByText('Billing');
+  await user.click(screen.getByRole('button', { name: 'More for Ola Berg' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'End billing access…' }));
+  dialog = await inDialog('End the billing access of 1 person');
+  await user.click(dialog.getByRole('button', { name: 'End billing access' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const changes = [true, false].map((isPayer) => ({ uids: [2], change: { kind: 'billing', isPayer } }));
+  expect(api.bodies('account_members_change')).toEqual(changes);
+});
+
+it('[W9-payer-menus] Owners, who can manage billing anyway, admins and servers without plans have no such choice', async () => {
+  const { user } = await show([mara, ola], buildMe({ hasBilling: true }));
+  const choicesOf = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name }));
+    const labels = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent ?? '');
+    await user.keyboard('{Escape}');
+    return labels.filter((label) => /billing/.test(label));
+  };
+  expect(await choicesOf('More for Mara Lind')).toEqual([]);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  expect(await choicesOf('Change selected members')).toEqual(['Let manage billing…', 'End billing access…']);
+  cleanup();
+  for (const me of [buildMe(), buildMe({ role: 'admin', isOwner: false, hasBilling: true })]) {
+    await show([mara, ola], me);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    expect(await choicesOf('Change selected members')).toEqual([]);
+    cleanup();
+  }
 });
 
 it('[W8-members-narrow] A narrow window shows the main columns, and a phone shows cards with all that is known', async () => {
@@ -210,7 +249,7 @@ it('[H4-account-invited] An invitation is sent again, says why its email waits, 
 });
 
 it('[W8-members-own] People who don’t manage members are led to their own membership', async () => {
-  const grant = { canUploadThemes: false, canManagePeople: false, canReadLog: false, canCancel: false };
+  const grant = { canUploadThemes: false, canManagePeople: false, canReadLog: false, canCancel: false, canPay: false };
   const me = buildMe({ role: 'editor', isOwner: false, isAdmin: false, grant });
   renderScreen(<MembersPage />, { page: 'account_members_page', me });
   await waitFor(() => expect(window.location.pathname).toBe('/account'));

@@ -227,6 +227,8 @@ function ChangeMenu({ roles, selection }: { roles: readonly Role[]; selection: T
           {item('endSessions', m.signOut)}
           {item('exempt', m.exemptFromTwoFactor)}
           {item('notExempt', m.endExemption)}
+          {me.hasBilling ? item('billing', m.letPay) : null}
+          {me.hasBilling ? item('notBilling', m.endPaying) : null}
         </>
       ) : null}
       <MenuSeparator />

@@ -11,6 +11,8 @@ export type ChangeKind =
   | 'endSessions'
   | 'exempt'
   | 'notExempt'
+  | 'billing'
+  | 'notBilling'
   | 'remove';
 
 export interface ChangeMembersRequest {

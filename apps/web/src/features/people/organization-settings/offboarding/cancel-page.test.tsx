@@ -58,7 +58,7 @@ it('[H4-cancel] The name has to be typed, and a wrong password is named at its f
 });
 
 it('[H4-cancel-owners] Only owners can cancel an organization', () => {
-  const grant = { canUploadThemes: true, canManagePeople: true, canReadLog: false, canCancel: false };
+  const grant = { canUploadThemes: true, canManagePeople: true, canReadLog: false, canCancel: false, canPay: false };
   renderScreen(<CancelPage />, { page: 'account_cancel_page', me: buildMe({ grant }) });
   screen.getByText('Only owners can cancel an organization.');
 });

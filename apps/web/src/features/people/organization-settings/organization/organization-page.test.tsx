@@ -39,14 +39,24 @@ it('[W8-settings-list] The pages of the settings are a list beside each of them,
   const all = ['General', 'Members', 'Teams', 'Sign-in', 'Provisioning', 'Log', 'Billing', 'Export and cancel'];
   expect(names()).toEqual(all);
   expect(screen.getByRole('link', { name: 'General' }).getAttribute('aria-current')).toBe('page');
-  const grant = { canUploadThemes: true, canManagePeople: true, canReadLog: false, canCancel: false };
+  const grant = { canUploadThemes: true, canManagePeople: true, canReadLog: false, canCancel: false, canPay: false };
   await show(buildMe({ role: 'admin', isOwner: false, grant }));
   expect(names()).toEqual(['General', 'Members', 'Teams']);
 });
 
+it('[W9-payer-settings] Commentors who manage billing have it in the list of settings, if the server has billing', async () => {
+  const grant = { canUploadThemes: false, canManagePeople: false, canReadLog: false, canCancel: false, canPay: true };
+  const payer = { role: 'commentor', isOwner: false, isAdmin: false, grant } as const;
+  await show(buildMe({ ...payer, hasBilling: true }));
+  const list = within(screen.getByRole('navigation', { name: 'Organization settings' }));
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['General', 'Billing']);
+  await show(buildMe(payer));
+  expect(screen.queryByRole('navigation', { name: 'Organization settings' })).toBeNull();
+});
+
 it('[H4-account-own] Editors see only their membership, and leave after a question', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
-  const grant = { canUploadThemes: false, canManagePeople: false, canReadLog: false, canCancel: false };
+  const grant = { canUploadThemes: false, canManagePeople: false, canReadLog: false, canCancel: false, canPay: false };
   const { user } = await show(buildMe({ role: 'editor', isOwner: false, isAdmin: false, grant }));
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('navigation', { name: 'Organization settings' })).toBeNull();

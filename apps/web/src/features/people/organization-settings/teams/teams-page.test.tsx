@@ -88,7 +88,7 @@ it('[H4-teams-delete] A team is deleted after a question', async () => {
 });
 
 it('[H4-teams-refused] Only owners and admins manage teams', () => {
-  const grant = { canUploadThemes: false, canManagePeople: false, canReadLog: false, canCancel: false };
+  const grant = { canUploadThemes: false, canManagePeople: false, canReadLog: false, canCancel: false, canPay: false };
   renderScreen(<TeamsPage />, { page: 'account_teams_page', me: buildMe({ grant }) });
   screen.getByText('Only owners and admins can manage teams.');
 });
