@@ -78,7 +78,7 @@ export function Delivery({ invite: { delivery, deliveryError, deliveredAt } }: {
         <Chip tone={tones[delivery]}>{memberTableMessages.deliveries[delivery]}</Chip>
       </span>
       {deliveryError ? (
-        <Text size="inline-sm" tone="muted">
+        <Text size="inline-sm" tone="muted" className="g-break">
           {deliveryError}
         </Text>
       ) : null}
