@@ -160,7 +160,7 @@ export const memberTableMessages = {
   } satisfies Record<InviteDelivery, string>,
   delivered: (sent: number, total: number) => `${formatNumber(sent)} of ${emails(total)} delivered`,
   mailServerAway: (waiting: number) =>
-    `The mail server isn’t accepting email. ${emails(waiting)} ${waiting === 1 ? 'waits' : 'wait'}. Galley will try again.`,
+    `The mail server isn’t accepting email. ${emails(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting. Galley will try again.`,
   mailsRefused: (refused: number) => `The mail server refused ${emails(refused)}.`,
   showRefused: 'Show refused',
   resend: 'Resend',

@@ -119,7 +119,7 @@ it('[W8-invites-table] Invitations say what became of their emails, and many are
   await user.click(screen.getByRole('tab', { name: 'Invitations (0)' }));
   await screen.findByText('550 No such user');
   screen.getByText('1 of 276 emails delivered');
-  screen.getByText(/The mail server isn’t accepting email. 274 emails wait/);
+  screen.getByText(/The mail server isn’t accepting email. 274 emails are waiting/);
   api.on('account_invites_resend', {
     sent: [{ email: 'refused@blue.example', inviteLink: 'https://galley.example/x' }],
     skipped: 0,
