@@ -44,6 +44,7 @@ export const memberTableMessages = {
   signIns: {
     hasTwoFactor: 'Has two-factor',
     noTwoFactor: 'No two-factor',
+    neither: 'No two-factor or single sign-on',
     noPasskey: 'No passkey',
     usesSingleSignOn: 'Uses single sign-on',
     noSingleSignOn: 'No single sign-on',

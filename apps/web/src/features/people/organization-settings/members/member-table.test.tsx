@@ -46,6 +46,9 @@ it('[W8-members-table] Members are a table whose search, filters and order are i
   expect(screen.getByRole('columnheader', { name: 'Last active' }).getAttribute('aria-sort')).toBe('descending');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(window.location.search).not.toContain('search'));
+  await user.click(screen.getByRole('combobox', { name: /^Filter by sign-in/ }));
+  await user.click(await screen.findByRole('option', { name: 'No two-factor or single sign-on' }));
+  await waitFor(() => expect(lastQuery().query).toMatchObject({ twoFactor: 'no', singleSignOn: 'no' }));
 });
 
 it('[W8-members-bulk] Selected members are changed at once, and those left out are listed with the reason', async () => {
