@@ -122,6 +122,7 @@ export const memberTableMessages = {
   },
   choose: 'Choose…',
   chooseRequired: 'Choose one.',
+  youStay: 'You are selected too, but you stay a member.',
   includesYou: 'You are one of them. Only another owner can make you an owner again.',
   done: 'Done',
   changed: (count: number, unchanged: number) =>

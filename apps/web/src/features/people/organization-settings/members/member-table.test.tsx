@@ -58,6 +58,7 @@ it('[W8-members-bulk] Selected members are changed at once, and those left out a
   await user.click(screen.getByRole('button', { name: 'Change selected members' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from the organization…' }));
   const dialog = await inDialog('Remove 2 people');
+  dialog.getByText('You are selected too, but you stay a member.');
   const refused = [{ id: 1, name: 'Mara Lind', reason: 'self' as const }];
   api.on('account_members_change', { changed: 1, unchanged: 0, refused });
   await user.dblClick(dialog.getByRole('button', { name: 'Remove' }));
