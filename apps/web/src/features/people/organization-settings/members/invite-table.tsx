@@ -155,14 +155,7 @@ function Rows({ rows, selection, links, onLinks, empty }: RowsProps) {
   }
   const wide: Column<InviteRow>[] = [
     { name: m.themes, show: themesOf },
-    {
-      name: m.invited,
-      show: (invite) => (
-        <span className="g-nowrap">
-          <Sent invite={invite} />
-        </span>
-      ),
-    },
+    { name: m.invited, show: (invite) => <Sent invite={invite} isOneLine /> },
   ];
   const end: Column<InviteRow> = {
     name: m.accessEnds,
