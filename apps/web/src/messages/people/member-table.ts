@@ -44,6 +44,7 @@ export const memberTableMessages = {
   signIns: {
     hasTwoFactor: 'Has two-factor',
     noTwoFactor: 'No two-factor',
+    neither: 'No two-factor or single sign-on',
     noPasskey: 'No passkey',
     usesSingleSignOn: 'Uses single sign-on',
     noSingleSignOn: 'No single sign-on',
@@ -131,6 +132,7 @@ export const memberTableMessages = {
   },
   choose: 'Choose…',
   chooseRequired: 'Choose one.',
+  youStay: 'You are selected too, but you stay a member.',
   includesYou: 'You are one of them. Only another owner can make you an owner again.',
   done: 'Done',
   changed: (count: number, unchanged: number) =>
@@ -170,7 +172,7 @@ export const memberTableMessages = {
   } satisfies Record<InviteDelivery, string>,
   delivered: (sent: number, total: number) => `${formatNumber(sent)} of ${emails(total)} delivered`,
   mailServerAway: (waiting: number) =>
-    `The mail server isn’t accepting email. ${emails(waiting)} ${waiting === 1 ? 'waits' : 'wait'}. Galley will try again.`,
+    `The mail server isn’t accepting email. ${emails(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting. Galley will try again.`,
   mailsRefused: (refused: number) => `The mail server refused ${emails(refused)}.`,
   showRefused: 'Show refused',
   resend: 'Resend',

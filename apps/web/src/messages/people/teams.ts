@@ -20,6 +20,7 @@ export const teamMessages = {
   delete: 'Delete',
   members: 'Members',
   membersOf: (team: string) => `Members of ${team}`,
+  findMemberOf: (team: string) => `Find a member of ${team}`,
   byTheGroup: 'By the group',
   removeFrom: (name: string, team: string) => `Remove ${name} from ${team}`,
   remove: 'Remove',

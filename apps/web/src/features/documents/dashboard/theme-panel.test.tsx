@@ -1,6 +1,7 @@
 import { AppError, type Email, type Folder, type Layout, newEmailHash, type Template } from '@galley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { queryClient } from '../../../lib/query-client';
 import { buildEmail, buildTemplate, someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
 import { inDialog, renderScreen } from '../../../testing/render';
@@ -251,4 +252,61 @@ it('[W8-bulk-all] Select all of a long list acts on everything that matches, and
   api.on('templates_bulk', { bulk: { ...bulk, state: 'undone', done: 2500 } });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('2,500 emails restored');
+});
+
+/** Closes the screen and forgets what was read, as a reload does. */
+function reload() {
+  cleanup();
+  queryClient.clear();
+}
+
+it('[W8-bulk-moved] Undo of a move of everything isn’t the undo of the last deletion', async () => {
+  const theme = buildTemplate({ id: 8 });
+  const bulk = { id: 9, action: 'move', fid: 0, skipped: 0, total: 2500, state: 'running', done: 0 } as const;
+  sessionStorage.setItem('bulk.running.8', JSON.stringify(bulk));
+  api.on('templates_bulk', { bulk: { ...bulk, state: 'done', done: 2500 } });
+  const { user } = open(many(3), [], theme);
+  await screen.findByText('2,500 emails moved');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(api.calls('templates_bulk_undo')).toHaveLength(0);
+  api.on('templates_bulk_undo', { bulk: { ...bulk, state: 'undoing', done: 0 } });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.calls('templates_bulk_undo')).toHaveLength(1));
+});
+
+it('[W8-bulk-reload] An action on everything goes on after a reload: its progress is shown, and its end with Undo', async () => {
+  const theme = buildTemplate({ id: 6 });
+  const { user } = open(many(2500), [], theme);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  const bulk = { id: 7, action: 'delete' as const, fid: 0, skipped: 0, total: 2500 };
+  api.on('templates_bulk_start', { bulk: { ...bulk, state: 'running', done: 0 } });
+  api.on('templates_bulk', { bulk: { ...bulk, state: 'running', done: 0 } });
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete emails' }));
+  await user.click(question.getByRole('button', { name: 'Yes' }));
+  await screen.findByText('Deleting: 0 of 2,500 emails');
+  reload();
+  const release = api.hold('templates_bulk', { bulk: { ...bulk, state: 'done', done: 2500 } });
+  show(theme);
+  await screen.findByText('Deleting: 0 of 2,500 emails');
+  release();
+  await screen.findByText('2,500 emails moved to the trash');
+  screen.getByRole('button', { name: 'Undo' });
+  // It's reported once.
+  reload();
+  const read = api.calls('templates_bulk').length;
+  show(theme);
+  await screen.findByText('2,500 emails');
+  expect(api.calls('templates_bulk')).toHaveLength(read);
+});
+
+it('[W8-bulk-reload] An action that the server doesn’t know is forgotten', async () => {
+  const theme = buildTemplate({ id: 7 });
+  const bulk = { id: 8, action: 'move', fid: 0, skipped: 0, total: 2500, state: 'running', done: 0 };
+  sessionStorage.setItem('bulk.running.7', JSON.stringify(bulk));
+  api.on('templates_bulk', new AppError('not_found', 'Not found.'));
+  open(many(3), [], theme);
+  await screen.findByText('Moving: 0 of 2,500 emails');
+  await waitFor(() => expect(screen.queryByText('Moving: 0 of 2,500 emails')).toBeNull());
+  expect(sessionStorage.getItem('bulk.running.7')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { BulkChange, Template } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { ApiError } from '../../../../api/api-error';
 import { readBulk } from '../../../../api/documents/emails';
 import { keys } from '../../../../api/keys';
 import { toast, toastError } from '../../../../lib/toasts';
@@ -26,26 +27,34 @@ function Running({ template, started }: { template: Template; started: BulkChang
   const list = useListChange(tid);
   const undo = useUndoBulk(tid);
   const watch = useWatchBulk(tid);
-  const { data: bulk = started } = useQuery({
+  const { data: bulk = started, error } = useQuery({
     queryKey: keys.bulk(tid, started.id, started.state),
     queryFn: async () => (await readBulk(tid, started.id)).bulk,
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : pollMs),
   });
   const hasEnded = isOver(bulk);
+  // After a reload, another person may be signed in, or the action may be too old to be known.
+  const isUnknown = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it's forgotten once
+  useEffect(() => {
+    if (isUnknown) watch(null);
+  }, [isUnknown]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end is reported once
   useEffect(() => {
     if (!hasEnded) return;
     watch(null);
     list.settle();
     const text = bulkMessages.done(bulk, type);
+    const isDeletion = bulk.action === 'delete';
+    const action = { label: messages.undo, run: () => undo.mutate(bulk.id) };
     if (bulk.state === 'undone') {
-      forgetUndo(tid);
+      if (isDeletion) forgetUndo(tid);
       toast(text);
       return;
     }
-    if (bulk.state === 'failed')
-      toastError(text, { action: { label: messages.undo, run: () => undo.mutate(bulk.id) } });
-    else offerUndo(tid, text, () => undo.mutate(bulk.id));
+    if (bulk.state === 'failed') toastError(text, { action });
+    else if (isDeletion) offerUndo(tid, text, action.run);
+    else toast(text, { action });
   }, [hasEnded]);
   return (
     <Stack direction="row" gap={1} align="center" role="status">

@@ -62,11 +62,13 @@ export function SearchPage() {
           onOpen={(address) => setParams(new URLSearchParams(address))}
         />
       </header>
-      <SearchFilters
-        filter={filter}
-        hits={hits ?? []}
-        onChange={(next) => setParams(writeSearch({ term, filter: next }), { replace: true })}
-      />
+      <div className={styles.side}>
+        <SearchFilters
+          filter={filter}
+          hits={hits ?? []}
+          onChange={(next) => setParams(writeSearch({ term, filter: next }), { replace: true })}
+        />
+      </div>
       {isNothing || !isAsked ? <Nothing term={term} isFiltered={isFiltered} /> : null}
       {placesShown.length > 0 ? (
         <ul className={styles.locations} aria-label={searchMessages.places}>
@@ -95,7 +97,12 @@ export function SearchPage() {
 
 function Nothing({ term, isFiltered }: { term: string; isFiltered: boolean }) {
   if (isFiltered) return <EmptyState title={searchMessages.noMatchTitle} text={searchMessages.noMatch} />;
-  if (term === '') return <Text tone="muted">{messages.searchedWhere}</Text>;
+  if (term === '')
+    return (
+      <Text as="p" tone="muted" className={styles.side}>
+        {messages.searchedWhere}
+      </Text>
+    );
   return <EmptyState title={messages.nothingFound(term)} text={messages.searchedWhere} />;
 }
 

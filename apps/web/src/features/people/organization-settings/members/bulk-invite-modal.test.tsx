@@ -74,7 +74,7 @@ it('[W8-bulk-preview] Wrong rows come first and are counted, and each row says i
   const [, ...shown] = within(dialog.getByRole('table')).getAllByRole('row');
   expect(shown.map(({ textContent }) => textContent)).toEqual([
     'ada@blue.exampleNo role is called “boss”. Use owner, admin, editor or commentor.',
-    'kim@blue.exampleEditorSpringWill be invited',
-    'grace@blue.exampleAdminAll themesWill be invited',
+    'kim@blue.exampleWill be invitedEditorSpring',
+    'grace@blue.exampleWill be invitedAdminAll themes',
   ]);
 });

@@ -215,10 +215,11 @@ function RowTable({ rows, resends }: { rows: readonly ShownRow[]; resends: boole
             name: bulkInviteMessages.email,
             show: ({ email }) => <span className={styles.email}>{email || bulkInviteMessages.emptyAddress}</span>,
           },
+          // Second, because a phone shows only the first columns.
+          { name: bulkInviteMessages.whatHappens, show: (row) => <RowNote row={row} resends={resends} /> },
           { name: bulkInviteMessages.name, show: ({ name }) => name },
           { name: bulkInviteMessages.role, show: ({ role }) => (role ? roleNames[role] : null) },
           { name: bulkInviteMessages.themes, show: ({ themes }) => themes },
-          { name: bulkInviteMessages.whatHappens, show: (row) => <RowNote row={row} resends={resends} /> },
         ]}
       />
     </div>

@@ -78,6 +78,7 @@ export function ChangeMembersModal({
           />
         ) : null}
         {isSelfIncluded && kind === 'role' ? <Text as="p">{memberTableMessages.includesYou}</Text> : null}
+        {isSelfIncluded && isDanger ? <Text as="p">{memberTableMessages.youStay}</Text> : null}
         <div role="status">
           {problem ? (
             <Text as="p" tone="danger">

@@ -42,9 +42,9 @@ export function themesOf({ role: invitedAs, themes }: InviteRow): string {
 }
 
 /** When it was sent, and by whom. */
-export function Sent({ invite: { createdAt, createdBy } }: { invite: InviteRow }) {
+export function Sent({ invite: { createdAt, createdBy }, isOneLine }: { invite: InviteRow; isOneLine?: boolean }) {
   return (
-    <Text size="inline-sm" tone="muted">
+    <Text size="inline-sm" tone="muted" className={isOneLine ? 'g-nowrap' : undefined}>
       {memberTableMessages.invitedBy(dayLabel(createdAt), createdBy)}
     </Text>
   );
@@ -78,7 +78,7 @@ export function Delivery({ invite: { delivery, deliveryError, deliveredAt } }: {
         <Chip tone={tones[delivery]}>{memberTableMessages.deliveries[delivery]}</Chip>
       </span>
       {deliveryError ? (
-        <Text size="inline-sm" tone="muted">
+        <Text size="inline-sm" tone="muted" className="g-break">
           {deliveryError}
         </Text>
       ) : null}

@@ -155,7 +155,7 @@ function Rows({ rows, selection, links, onLinks, empty }: RowsProps) {
   }
   const wide: Column<InviteRow>[] = [
     { name: m.themes, show: themesOf },
-    { name: m.invited, show: (invite) => <Sent invite={invite} /> },
+    { name: m.invited, show: (invite) => <Sent invite={invite} isOneLine /> },
   ];
   const end: Column<InviteRow> = {
     name: m.accessEnds,

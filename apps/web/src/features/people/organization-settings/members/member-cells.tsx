@@ -51,7 +51,7 @@ export function PersonCell({ member, children }: { member: MemberRow; children?:
           {member.isLocked ? <Chip tone="red">{memberMessages.locked}</Chip> : null}
           {member.isPayer && me.hasBilling ? <Chip>{memberTableMessages.billing}</Chip> : null}
         </Stack>
-        <Text size="inline-sm" tone="muted">
+        <Text size="inline-sm" tone="muted" className="g-break">
           {email}
         </Text>
         {children}
@@ -103,7 +103,7 @@ export function themesOf({ themeCount }: MemberRow): string {
 export function ActiveCell({ lastActiveAt }: Pick<MemberRow, 'lastActiveAt'>) {
   if (lastActiveAt === 0) return memberTableMessages.never;
   return (
-    <time dateTime={isoDate(lastActiveAt)} title={formatFull(lastActiveAt)}>
+    <time className="g-nowrap" dateTime={isoDate(lastActiveAt)} title={formatFull(lastActiveAt)}>
       {dayLabel(lastActiveAt)}
     </time>
   );
@@ -114,7 +114,7 @@ export function SignInCell({ member }: { member: MemberRow }) {
   const { hasTwoFactor, hasPasskey, usesSingleSignOn, isExemptFromTwoFactor } = member;
   const m = memberTableMessages;
   return (
-    <Stack as="span" direction="inline" gap={1} align="center">
+    <Stack as="span" direction="inline" isWrapping gap={1} align="center">
       {hasPasskey ? <Chip tone="green">{m.passkey}</Chip> : null}
       {hasTwoFactor && !hasPasskey ? <Chip tone="green">{m.twoFactor}</Chip> : null}
       {usesSingleSignOn ? <Chip tone="blue">{m.singleSignOn}</Chip> : null}

@@ -6,6 +6,7 @@ import { idOf, oneOf, type TableAddress } from './use-table-address';
 export const signInFilters = [
   'hasTwoFactor',
   'noTwoFactor',
+  'neither',
   'noPasskey',
   'usesSingleSignOn',
   'noSingleSignOn',
@@ -20,6 +21,7 @@ type SignInFilter = (typeof signInFilters)[number];
 const signInQueries: Record<SignInFilter, Pick<MemberQuery, 'twoFactor' | 'passkey' | 'singleSignOn'>> = {
   hasTwoFactor: { twoFactor: 'yes' },
   noTwoFactor: { twoFactor: 'no' },
+  neither: { twoFactor: 'no', singleSignOn: 'no' },
   noPasskey: { passkey: 'no' },
   usesSingleSignOn: { singleSignOn: 'yes' },
   noSingleSignOn: { singleSignOn: 'no' },

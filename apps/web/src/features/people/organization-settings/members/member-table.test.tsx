@@ -46,6 +46,9 @@ it('[W8-members-table] Members are a table whose search, filters and order are i
   expect(screen.getByRole('columnheader', { name: 'Last active' }).getAttribute('aria-sort')).toBe('descending');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(window.location.search).not.toContain('search'));
+  await user.click(screen.getByRole('combobox', { name: /^Filter by sign-in/ }));
+  await user.click(await screen.findByRole('option', { name: 'No two-factor or single sign-on' }));
+  await waitFor(() => expect(lastQuery().query).toMatchObject({ twoFactor: 'no', singleSignOn: 'no' }));
 });
 
 it('[W8-members-bulk] Selected members are changed at once, and those left out are listed with the reason', async () => {
@@ -55,6 +58,7 @@ it('[W8-members-bulk] Selected members are changed at once, and those left out a
   await user.click(screen.getByRole('button', { name: 'Change selected members' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from the organization…' }));
   const dialog = await inDialog('Remove 2 people');
+  dialog.getByText('You are selected too, but you stay a member.');
   const refused = [{ id: 1, name: 'Mara Lind', reason: 'self' as const }];
   api.on('account_members_change', { changed: 1, unchanged: 0, refused });
   await user.dblClick(dialog.getByRole('button', { name: 'Remove' }));
@@ -158,7 +162,7 @@ it('[W8-invites-table] Invitations say what became of their emails, and many are
   await user.click(screen.getByRole('tab', { name: 'Invitations (0)' }));
   await screen.findByText('550 No such user');
   screen.getByText('1 of 276 emails delivered');
-  screen.getByText(/The mail server isn’t accepting email. 274 emails wait/);
+  screen.getByText(/The mail server isn’t accepting email. 274 emails are waiting/);
   api.on('account_invites_resend', {
     sent: [{ email: 'refused@blue.example', inviteLink: 'https://galley.example/x' }],
     skipped: 0,

@@ -19,6 +19,7 @@ it('[H4-account-two-factor] Owners require two-factor sign-in with their passwor
   api.on('account_sign_in_report', report);
   const { user } = renderScreen(<RequiredTwoFactorCard />);
   await screen.findByText(/120 of 276 members have neither/);
+  expect(screen.getByRole('link', { name: 'Show them' }).getAttribute('href')).toBe('/account/members?signIn=neither');
   const me = buildMe({ organization: { id: 1, name: 'Acme', deletesAt: 0, requiresTwoFactor: true } });
   api.on('account_two_factor_require', { me });
   await user.click(screen.getByRole('button', { name: 'Require two-factor sign-in' }));

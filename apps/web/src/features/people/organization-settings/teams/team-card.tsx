@@ -9,15 +9,15 @@ import { confirm, promptDialog } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
 import { laterMessages } from '../../../../messages/later';
 import { teamMessages } from '../../../../messages/people/teams';
-import { openPersonCard } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
-import { FactRow, PersonList, PersonRow } from '../../../../ui/person-row/person-row';
+import { FactRow, PersonList } from '../../../../ui/person-row/person-row';
 import { SearchSelect } from '../../../../ui/search-select/search-select';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
 import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
 import { showProblem } from '../use-account';
+import { TeamMembers } from './team-members';
 import styles from './teams.module.css';
 import { useTeamChange } from './use-teams';
 
@@ -72,10 +72,10 @@ function TeamActions({ team: { id, name } }: { team: Team }) {
   );
 }
 
-function Members({ team: { id: tmid, name: teamName, members } }: { team: Team }) {
+function Members({ team }: { team: Team }) {
+  const { id: tmid, name: teamName, members } = team;
   const account = useQuery(accountQuery());
   const add = useTeamChange(teamCalls.addMember);
-  const remove = useTeamChange(teamCalls.removeMember);
   const known = new Set(members.filter(({ isByGroup }) => !isByGroup).map(({ id }) => id));
   const { owners = [], admins = [], editors = [], commentors = [] } = account.data ?? {};
   // Owners and admins have access to every theme without a team.
@@ -87,34 +87,7 @@ function Members({ team: { id: tmid, name: teamName, members } }: { team: Team }
       <Text as="h3" weight="medium">
         {teamMessages.members}
       </Text>
-      {members.length > 0 ? (
-        <div className={styles.rows}>
-          <PersonList label={teamMessages.membersOf(teamName)}>
-            {members.map(({ id: uid, name, email, avatar, isByGroup }) => (
-              <PersonRow
-                key={uid}
-                id={uid}
-                name={name}
-                email={email}
-                avatar={avatar}
-                note={isByGroup ? teamMessages.byTheGroup : undefined}
-                onOpen={() => void openPersonCard(uid)}
-                actions={
-                  isByGroup ? undefined : (
-                    <Button
-                      size="small"
-                      aria-label={teamMessages.removeFrom(name, teamName)}
-                      onClick={() => remove.mutate({ tmid, uid }, { onError: showProblem })}
-                    >
-                      {teamMessages.remove}
-                    </Button>
-                  )
-                }
-              />
-            ))}
-          </PersonList>
-        </div>
-      ) : null}
+      {members.length > 0 ? <TeamMembers team={team} /> : null}
       <Adding
         label={teamMessages.addMemberTo(teamName)}
         options={options}

@@ -77,6 +77,30 @@ it('[H4-teams-member] A member is chosen from the list and added; a refusal keep
   expect(api.calls('account_team_member_add').at(-1)).toMatchObject({ params: { tmid: 4, uid: 2 } });
 });
 
+it('[W8-teams-many] A team with many members shows ten of them, with pages and a search', async () => {
+  const members = Array.from({ length: 97 }, (_, index) => ({
+    id: index + 1,
+    name: `Person ${index + 1}`,
+    email: `person${index + 1}@acme.example`,
+    avatar: '',
+    role: 'editor' as const,
+    isByGroup: false,
+  }));
+  const { user } = await show(team({ members }));
+  const rows = () => within(screen.getByRole('list', { name: 'Members of Writers' })).getAllByRole('listitem');
+  expect(rows()).toHaveLength(10);
+  screen.getByText('1–10 of 97');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  screen.getByText('11–20 of 97');
+  await user.type(screen.getByRole('searchbox', { name: 'Find a member of Writers' }), 'PERSON97@');
+  expect(rows()).toHaveLength(1);
+  screen.getByText('1–1 of 1');
+  api.on('account_team_member_remove', teams(team({ members: members.slice(0, 96) })));
+  await user.click(screen.getByRole('button', { name: 'Remove Person 97 from Writers' }));
+  await screen.findByText('No members match.');
+  expect(api.calls('account_team_member_remove').at(-1)).toMatchObject({ params: { tmid: 4, uid: 97 } });
+});
+
 it('[H4-teams-delete] A team is deleted after a question', async () => {
   const { user } = await show(team());
   api.on('account_team_delete', teams());
