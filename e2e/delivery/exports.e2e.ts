@@ -28,7 +28,13 @@ const downloadOf = async (page: Page, button: Locator): Promise<Download> => {
   return download;
 };
 
-const footer = ['Send test', 'Send to source', 'Save and copy HTML', 'Download version 1 instead', 'Save and download'];
+const footer = [
+  'Send test',
+  'Send to connection',
+  'Save and copy HTML',
+  'Download version 1 instead',
+  'Save and download',
+];
 
 describe('the export dialog', () => {
   it('[W3-export-screen] Says what “Inline CSS” leaves as it is, keeps fonts and tags in the file, and both branches in the text', async () => {

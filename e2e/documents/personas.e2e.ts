@@ -33,7 +33,7 @@ describe('personas', () => {
         await page.getByRole('option', { name, exact: true }).click();
       };
       const shown = page.frameLocator('iframe').locator('p');
-      await expect.poll(() => shown.textContent()).toBe('Dear {{ first_name }}, your plan is {{ plan }}.');
+      await expect.poll(() => shown.textContent()).toBe('Dear first name, your plan is plan.');
       await choose('Edit personas…');
       const dialog = page.getByRole('dialog', { name: 'Personas' });
       await dialog.getByLabel('Name', { exact: true }).fill('Ada, new customer');

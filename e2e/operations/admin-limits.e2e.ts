@@ -29,7 +29,7 @@ it('[AT-limits-walk] a site admin sees what an organization uses and limits it, 
     await dialog.waitFor({ state: 'detached' });
 
     // In force at once, for the owner as well.
-    await page.goto(`${fixture.galley.address}/account`);
+    await page.goto(`${fixture.galley.address}/account/members?view=invitations`);
     await page.getByLabel('Email', { exact: true }).fill('nia@limits.example');
     await page.getByRole('button', { name: 'Invite', exact: true }).press('Enter');
     await page

@@ -97,8 +97,8 @@ it('[DJ-walk] [MJ-told] People with a confirmed address of a domain are offered 
     await join.press('Enter');
     await nina.getByRole('button', { name: `Organization: ${name}` }).waitFor();
     expect(await offer(nina).count()).toBe(0);
-    await page.goto(`${fixture.galley.address}/account`);
-    await page.getByRole('list', { name: 'Editors' }).getByText('nina@quay.example').waitFor();
+    await page.goto(`${fixture.galley.address}/account/members`);
+    await page.getByRole('row').filter({ hasText: 'nina@quay.example' }).waitFor();
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notifications, 1 unread');
     await bell.click();

@@ -1,8 +1,8 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Automatic requests of a page: the lease, drafts, the list's stored settings, missing thumbnails. */
-const ownWork = /\/(lease|lease\/release|draft|last|html|first-use-notice|palette-screenshots)$/;
+/** Automatic requests of a page: the lease, drafts, the list's stored settings, missing thumbnails, the time zone. */
+const ownWork = /\/(lease|lease\/release|draft|last|html|first-use-notice|palette-screenshots|browser-timezone)$/;
 
 /** The requests and errors of a page since it is being watched. */
 export interface PageWatch {

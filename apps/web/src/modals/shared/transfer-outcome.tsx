@@ -76,8 +76,8 @@ function Running({
   onStop,
 }: TransferOutcomeProps & { state: Extract<TransferState, { kind: 'running' }> }) {
   const part = useRef<HTMLDivElement>(null);
-  // A dialog that is opened again begins at its top.
-  useEffect(() => part.current?.scrollIntoView({ block: 'nearest' }), []);
+  // A dialog that is opened again begins at its top. What scrolling returns, a promise in some browsers, isn't a cleanup.
+  useEffect(() => void part.current?.scrollIntoView({ block: 'nearest' }), []);
   const { done, total, isCanceling } = state;
   const waiting = state.waiting || (state.isQuiet ? texts.quiet(source) : '');
   return (

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../api/api-error';
-import { accountChange, overviewQuery } from '../../../api/people/members';
+import type { Body } from '../../../api/client';
+import { accountCalls, accountChange, overviewQuery } from '../../../api/people/members';
 import { alertError } from '../../../lib/dialogs';
+import { refreshMe } from '../../../lib/session';
 
 /** The organization, the person's permissions in it, and the numbers of members and invitations. */
 export function useOverview() {
@@ -11,6 +13,18 @@ export function useOverview() {
 /** A change of members, invitations or settings, after which they are loaded again. */
 export function useAccountChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   return useMutation(accountChange(change));
+}
+
+/**
+ * A change of members. `isOwnRole`: the person's own role may change with it, so their permissions are read again before
+ * anything they may not read anymore.
+ */
+export function useMemberChange(isOwnRole: boolean) {
+  return useAccountChange(async (input: Body<'account_members_change'>) => {
+    const answer = await accountCalls.changeMembers(input);
+    if (isOwnRole) await refreshMe();
+    return answer;
+  });
 }
 
 /** Shows the error of a failed request. */

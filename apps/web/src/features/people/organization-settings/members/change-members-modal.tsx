@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '../../../../api/api-error';
 import { templatesQuery } from '../../../../api/documents/templates';
-import { accountCalls } from '../../../../api/people/members';
+import type { accountCalls } from '../../../../api/people/members';
 import { teamsQuery } from '../../../../api/people/teams';
 import type { ModalProps } from '../../../../lib/dialogs';
-import { refreshMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
 import { memberTableMessages } from '../../../../messages/people/member-table';
 import { Button } from '../../../../ui/button/button';
@@ -14,7 +13,7 @@ import { Modal } from '../../../../ui/modal/modal';
 import { Select } from '../../../../ui/select/select';
 import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
-import { useAccountChange } from '../use-account';
+import { useMemberChange } from '../use-account';
 import { roleNames } from './member-filters';
 import type { ChangeKind, ChangeMembersRequest } from './open-change-members';
 
@@ -29,7 +28,7 @@ export function ChangeMembersModal({
   onClose,
 }: ChangeMembersRequest & ModalProps<boolean>) {
   const formId = useId();
-  const change = useAccountChange(accountCalls.changeMembers);
+  const change = useMemberChange(isSelfIncluded && kind === 'role');
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState('');
   const [result, setResult] = useState<Result | null>(null);
@@ -41,7 +40,6 @@ export function ChangeMembersModal({
     setProblem('');
     try {
       const done = await change.mutateAsync({ uids: [...uids], change: changeOf(kind, value) });
-      if (isSelfIncluded && kind === 'role') void refreshMe();
       if (done.refused.length === 0) return onClose(true);
       setResult(done);
     } catch (error) {

@@ -73,11 +73,11 @@ it('[W9-payer-give] Owners let a member manage billing and end it again, from th
   const { user } = await show([mara, ola], buildMe({ hasBilling: true }));
   api.on('account_members_change', { changed: 1, unchanged: 0, refused: [] });
   await user.click(await screen.findByRole('button', { name: 'More for Ola Berg' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Let manage billing…' }));
-  let dialog = await inDialog('Let 1 person manage billing');
+  await user.click(await screen.findByRole('menuitem', { name: 'Give billing access…' }));
+  let dialog = await inDialog('Give 1 person billing access');
   dialog.getByText(/Only owners can pay for integrations and cancel the organization/);
   api.on('account_members', buildMemberPage([mara, { ...ola, isPayer: true }]));
-  await user.dblClick(dialog.getByRole('button', { name: 'Let manage billing' }));
+  await user.dblClick(dialog.getByRole('button', { name: 'Give billing access' }));
   await screen.findByText('Billing');
   await user.click(screen.getByRole('button', { name: 'More for Ola Berg' }));
   await user.click(await screen.findByRole('menuitem', { name: 'End billing access…' }));
@@ -98,7 +98,7 @@ it('[W9-payer-menus] Owners, who can manage billing anyway, admins and servers w
   };
   expect(await choicesOf('More for Mara Lind')).toEqual([]);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-  expect(await choicesOf('Change selected members')).toEqual(['Let manage billing…', 'End billing access…']);
+  expect(await choicesOf('Change selected members')).toEqual(['Give billing access…', 'End billing access…']);
   cleanup();
   for (const me of [buildMe(), buildMe({ role: 'admin', isOwner: false, hasBilling: true })]) {
     await show([mara, ola], me);
