@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../api/api-error';
-import type { Body } from '../../../api/client';
 import { accountCalls, accountChange, overviewQuery } from '../../../api/people/members';
 import { alertError } from '../../../lib/dialogs';
 import { refreshMe } from '../../../lib/session';
@@ -20,7 +19,7 @@ export function useAccountChange<Input, Answer>(change: (input: Input) => Promis
  * anything they may not read anymore.
  */
 export function useMemberChange(isOwnRole: boolean) {
-  return useAccountChange(async (input: Body<'account_members_change'>) => {
+  return useAccountChange(async (input: Parameters<typeof accountCalls.changeMembers>[0]) => {
     const answer = await accountCalls.changeMembers(input);
     if (isOwnRole) await refreshMe();
     return answer;
