@@ -108,29 +108,3 @@ export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding>
     return failed(part, `The mail server can’t be used: ${reasonOf(error)}.`, advice);
   }
 }
-
-/** Requests `/livez` at the public address, as a browser reaches it. Adds its clock to `clocks`. */
-export async function checkAddress({ configuredUrl }: Config, clocks: OtherClock[]): Promise<Finding> {
-  const part = 'public address';
-  if (configuredUrl === null) return fine(part, 'GALLEY_URL isn’t set: only this machine is served.');
-  const began = Date.now();
-  try {
-    const response = await fetch(`${configuredUrl}/livez`, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(answerMs),
-    });
-    const time = new Date(response.headers.get('date') ?? '');
-    if (!Number.isNaN(time.getTime())) clocks.push(readClock(new URL(configuredUrl).host, time, began));
-    const body = (await response.text()).slice(0, 1000);
-    if (response.status === 200 && body.includes('"status":"ok"')) return fine(part, `${configuredUrl} is Galley.`);
-    const advice = 'Let the proxy pass all paths to Galley with the Host header, and start Galley.';
-    return failed(
-      part,
-      `${configuredUrl}/livez answers with status ${response.status}, but not as Galley does.`,
-      advice,
-    );
-  } catch (error) {
-    const advice = 'Start Galley. If it runs, check DNS, the certificate and the proxy.';
-    return warning(part, `${configuredUrl} can’t be reached from this machine: ${reasonOf(error)}.`, advice);
-  }
-}

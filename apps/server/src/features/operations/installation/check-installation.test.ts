@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, get } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../../config';
@@ -9,9 +10,11 @@ import { type Browser, BrowserError } from '../../../platform/browser/browser';
 import { silentLog } from '../../../platform/log';
 import { type MailServer, startMailServer } from '../../../testing/mail-server';
 import { makeScratchFolder } from '../../../testing/scratch-folder';
+import { makeAuthority } from '../../../testing/self-signed';
 import { createTestApp, repositoryRoot, type TestApp } from '../../../testing/test-app';
+import { checkAddress, judgeCertificate } from './check-address';
 import { checkClock, checkConfig, type OtherClock, readClock } from './check-config';
-import { checkAddress, checkDatabase, checkMail, checkRedis } from './check-connections';
+import { checkDatabase, checkMail, checkRedis } from './check-connections';
 import { checkInstallation } from './check-installation';
 import { checkBackups, checkBrowser, checkDataFolder } from './check-machine';
 
@@ -123,7 +126,8 @@ describe('npm run admin -- check', () => {
     expect([redis.state, JSON.stringify(redis)]).toEqual(['failed', expect.not.stringContaining('password')]);
 
     const clocks: OtherClock[] = [];
-    const at = async (configuredUrl: string | null) => await checkAddress({ ...configOf(), configuredUrl }, clocks);
+    const at = async (configuredUrl: string | null) =>
+      (await checkAddress({ ...configOf(), configuredUrl, socketUrl: undefined }, clocks))[0];
     expect(await at(null)).toMatchObject({ state: 'ok' });
     expect(await at(`http://127.0.0.1:${await app.listen()}`)).toMatchObject({ state: 'ok' });
     expect(clocks).toHaveLength(1);
@@ -140,6 +144,80 @@ describe('npm run admin -- check', () => {
       message: expect.stringContaining('status 200, but not as'),
     });
     other.close();
+  });
+
+  it('[W8-check-live] opens a WebSocket at the public address, and says what to do where a proxy passes none', async () => {
+    const port = await app.listen();
+    const { socketUrl } = app.services.config;
+    const live = async (configuredUrl: string, given: object = { socketUrl }) =>
+      (await checkAddress({ ...configOf(), configuredUrl, ...given }, [])).find(({ part }) => part === 'WebSocket');
+    const own = app.services.config.publicUrl;
+    // A proxy that passes everything but `Upgrade`, as nginx does without a line for it.
+    const proxy = createServer(({ url = '', headers }, response) => {
+      const { upgrade: _upgrade, connection: _connection, ...passed } = headers;
+      get({ port, path: url, headers: passed }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+    });
+    proxy.on('upgrade', (request, socket) => {
+      if (isPassing) {
+        const upstream = connect(port, '127.0.0.1', () => {
+          const lines = Object.entries({ ...request.headers, origin: own }).map(([name, value]) => `${name}: ${value}`);
+          upstream.write(`GET ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+        });
+        upstream.pipe(socket).pipe(upstream);
+      } else socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n');
+    });
+    let isPassing = true;
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    expect(await live(url)).toMatchObject({ state: 'ok' });
+    isPassing = false;
+    expect(await live(url)).toMatchObject({
+      state: 'failed',
+      message: `${url}/api/v1/live opens none: status 400.`,
+      advice: expect.stringContaining('headers Upgrade and Connection'),
+    });
+    expect(await live(url, { socketUrl: undefined })).toMatchObject({ state: 'ok' });
+    expect(await live(`http://127.0.0.1:${port}`)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('started with another GALLEY_URL'),
+    });
+    expect(await live('http://127.0.0.1:1')).toBeUndefined();
+    proxy.close();
+  });
+
+  it('[W8-check-certificate] says how long the certificate of an https address is valid, and why browsers refuse it', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const facts = { host: 'galley.test', validFrom: 0, validTo: 90 * day, refusal: null, isForSubdomains: null };
+    const judged = (changes: object, atDay = 1) => judgeCertificate({ ...facts, ...changes }, atDay * day);
+    expect(judged({})).toMatchObject({ state: 'ok', message: 'Valid until 1970-04-01, for 89 days.' });
+    expect(judged({}, 76.5)).toMatchObject({ state: 'warning', message: expect.stringContaining('in 13 days') });
+    expect(judged({}, 90)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('expired on 1970-04-01'),
+    });
+    // A certificate for six days is renewed every few days.
+    expect(judged({ validTo: 6 * day }, 3).state).toBe('ok');
+    expect(judged({ isForSubdomains: false })).toMatchObject({ state: 'failed' });
+    expect(judged({ isForSubdomains: true })).toMatchObject({ state: 'ok' });
+
+    const authority = makeAuthority();
+    const check = async (isExpired: boolean, address: string) => {
+      const { privateKey, certificate } = authority.issue({ address, isExpired });
+      const server = createTlsServer({ key: privateKey, cert: certificate }, (_request, response) => response.end());
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const findings = await checkAddress(configOf({ GALLEY_URL: url }), []);
+      server.close();
+      return findings.map(({ part, state, message }) => `${part} ${state}: ${message}`);
+    };
+    expect(await check(false, '127.0.0.1')).toEqual([
+      expect.stringMatching(/^public address warning: .*can’t be reached from this machine/),
+      'certificate warning: This machine doesn’t trust the certificate of 127.0.0.1: UNABLE_TO_VERIFY_LEAF_SIGNATURE.',
+    ]);
+    expect((await check(true, '127.0.0.1'))[1]).toMatch(/^certificate (?:failed: .* expired on 2021-01-01|warning)/);
   });
 
   it('[W8-check-browser] says that Chromium is missing or shows no page', async () => {

@@ -4,8 +4,9 @@ import type { Config } from '../../../config';
 import { createBrowser } from '../../../platform/browser/browser';
 import { type Log, silentLog } from '../../../platform/log';
 import type { CommandAnswer } from '../admin/command-answer';
+import { checkAddress } from './check-address';
 import { checkClock, checkConfig, type OtherClock } from './check-config';
-import { checkAddress, checkDatabase, checkMail, checkRedis, type OpenedDatabase } from './check-connections';
+import { checkDatabase, checkMail, checkRedis, type OpenedDatabase } from './check-connections';
 import { checkBackups, checkBrowser, checkDataFolder, checkDisk } from './check-machine';
 import type { Finding } from './finding';
 
@@ -46,7 +47,7 @@ async function checkParts(config: Config, open: CheckInput['open'], log: Log): P
       checkBrowser(config, { browser, log }),
     ]);
     const clock = checkClock(clocks);
-    return [...folder, disk, backups, ...database, redis, mail, address, ...chromium, clock];
+    return [...folder, disk, backups, ...database, redis, mail, ...address, ...chromium, clock];
   } finally {
     await browser.close();
   }
