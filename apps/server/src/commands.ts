@@ -18,6 +18,7 @@ import { placeOfSecret, proveBackup } from './features/operations/backup/prove-b
 import { restoreBackup } from './features/operations/backup/restore-backup';
 import { writeBackup } from './features/operations/backup/write-backup';
 import { describeEnded, rotateSecret } from './features/operations/secret/rotate-secret';
+import { nameCommands } from './name-commands';
 import { createDiskBlobStore } from './platform/blobs/disk-blob-store';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
@@ -32,6 +33,7 @@ const damagedExitCode = 2;
 const failedExitCode = 1;
 
 const newSecretFlag = '--new-secret';
+const commandNames = new Set(['backup', 'restore']);
 
 const usage = `Usage:
   npm run backup -- FILE                        writes everything into one archive; also while Galley runs
@@ -44,6 +46,31 @@ ${commandsUsage}
 npm run -s admin -- … --json prints the answer as one line of JSON. Exit codes: 0 done, 1 refused or failed,
 2 done with warnings.`;
 
+/** Returns the lines of `usage` about one command, such as `restore` or `admin -- lock`; '' = there is no such one. */
+function usageOf(command: string): string {
+  const lines = usage.split('\n');
+  const begins = (line = '') => line.startsWith(`  npm run ${command} `);
+  const first = lines.findIndex(begins);
+  if (first === -1) return '';
+  const rest = lines.slice(first + 1);
+  return [
+    lines[first],
+    ...rest.slice(
+      0,
+      rest.findIndex((line) => !begins(line) && !line.startsWith('   ')),
+    ),
+  ].join('\n');
+}
+
+/** Says what is wrong with arguments that are no command. */
+function refuseArguments(name: string, [first]: string[]): StartError {
+  if (name !== 'admin') return new StartError(`“${name}” has other arguments:\n${usageOf(`${name} --`)}`);
+  if (first === undefined) return new StartError(usage);
+  const lines = usageOf(`admin -- ${first}`);
+  if (lines === '') return new StartError(`There is no command “${first}”. To see all: npm run admin`);
+  return new StartError(`“${first}” has other arguments:\n${lines}`);
+}
+
 /** Runs `npm run backup|restore|admin`. On an error it prints one sentence and exits with code 1. */
 export async function runCommand(name: string, args: string[], readConfig: () => Config, log: Log): Promise<void> {
   const [first] = args;
@@ -51,7 +78,7 @@ export async function runCommand(name: string, args: string[], readConfig: () =>
   const forRestore = name === 'restore' ? readRestoreArguments(args) : null;
   if (forRestore) return await restore(readConfig(), forRestore, log);
   if (name === 'admin') return await runAdmin(args, readConfig, log);
-  throw new StartError(usage);
+  throw commandNames.has(name) ? refuseArguments(name, args) : new StartError(usage);
 }
 
 /** Runs a command of `npm run admin`. With `--json`, its answer or refusal is one line of JSON on standard output. */
@@ -77,7 +104,7 @@ async function answerAdmin(words: string[], readConfig: () => Config, log: Log):
     return await checkInstallation({ readConfig, open });
   }
   const command = readAdminCommand(words);
-  if (!command) throw new StartError(usage);
+  if (!command) throw refuseArguments('admin', words);
   return await runWithDatabase(readConfig(), command, log);
 }
 
@@ -189,5 +216,5 @@ async function rotate(config: Config, log: Log): Promise<CommandAnswer> {
 }
 
 function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${nameCommands(text)}\n`);
 }

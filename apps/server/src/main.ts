@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { runCommand } from './commands';
 import { type InstallPaths, readConfig, readLogLevel, StartError } from './config';
 import { seedDevelopment } from './dev/seed';
+import { installRoot, nameCommands } from './name-commands';
 import { createLog } from './platform/log';
 import { guardProcess } from './platform/process-faults';
 import { describeStart, startServer } from './serve';
 
-/** Returns the folder of the checkout. This file is three folders below it, as source and as bundle. */
 function findInstall(): InstallPaths {
-  const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
-  const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string };
-  return { root, version };
+  const { version } = JSON.parse(readFileSync(resolve(installRoot, 'package.json'), 'utf8')) as { version: string };
+  return { root: installRoot, version };
 }
 
 const install = findInstall();
@@ -43,7 +41,7 @@ async function serve(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  if (error instanceof StartError) process.stderr.write(`${nameCommands(error.message)}\n`);
   else log.error('Galley stopped.', { error });
   process.exit(1);
 }

@@ -34,6 +34,8 @@ export function browserUser(): { uid?: number; gid?: number } {
 }
 
 const folderName = 'galley-browser-';
+/** What the system says of a file that belongs to another user. */
+const foreignCodes = new Set(['EACCES', 'EPERM']);
 /** Characters of the last output of a browser that didn't start. */
 const lastWordsLength = 300;
 const startSeconds = 60;
@@ -138,12 +140,20 @@ export async function startBrowserProcess(
   return browser;
 }
 
-/** Removes the profiles of browsers whose server was killed. */
+/** Removes the profiles of browsers whose server was killed. Those of other users of this machine stay. */
 export function removeFormerProfiles(): void {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(folderName)) continue;
     const pid = Number.parseInt(name.slice(folderName.length), 10);
-    if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    if (pid > 0 && !isAlive(pid)) removeOwn(join(tmpdir(), name));
+  }
+}
+
+function removeOwn(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && foreignCodes.has(String(error.code)))) throw error;
   }
 }
 

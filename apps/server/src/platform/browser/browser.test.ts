@@ -1,12 +1,16 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { PageSize } from '@galley/contract';
+import { build } from 'esbuild';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testInFull } from '../../../../../scripts/testing/run-length';
 import { chromium } from '../../testing/chromium';
+import { makeScratchFolder } from '../../testing/scratch-folder';
 import { silentLog } from '../log';
 import { type Browser, BrowserError, type BrowserLimits, createBrowser } from './browser';
 import type { CagedDocument } from './caged-page';
@@ -258,6 +262,31 @@ describe.skipIf(chromium === null)('Chromium', () => {
     await browser.close();
     expect(profiles()).toEqual([]);
     await expect(look(redBox)).rejects.toMatchObject({ failure: 'missing' });
+  });
+});
+
+describe('A folder for temporary files that several users share', () => {
+  it('[W10-browser-foreign] keeps the profile of another user’s browser, and starts', async () => {
+    const folder = makeScratchFolder('profiles');
+    // No process has this id: it is over the limit of Linux.
+    const [foreign, own] = [join(folder, 'galley-browser-99999999-a'), join(folder, 'galley-browser-99999998-b')];
+    for (const profile of [foreign, own]) mkdirSync(join(profile, 'Default'), { recursive: true });
+    const source = fileURLToPath(new URL('./browser-process.ts', import.meta.url));
+    const built = join(folder, 'browser-process.mjs');
+    await build({ entryPoints: [source], outfile: built, bundle: true, platform: 'node', format: 'esm' });
+    // Root can remove the files of all users.
+    const uid = process.getuid?.() === 0 ? 65_530 : undefined;
+    if (uid !== undefined) for (const path of [folder, own, join(own, 'Default')]) chownSync(path, uid, uid);
+    chmodSync(foreign, 0);
+    const script = `import(${JSON.stringify(built)}).then((module) => module.removeFormerProfiles())`;
+    const { status, stderr } = spawnSync(process.execPath, ['-e', script], {
+      uid,
+      env: { TMPDIR: folder },
+      encoding: 'utf8',
+    });
+    expect([status, stderr, existsSync(foreign), existsSync(own)]).toEqual([0, '', true, false]);
+    chmodSync(foreign, 0o700);
+    rmSync(folder, { recursive: true, force: true });
   });
 });
 

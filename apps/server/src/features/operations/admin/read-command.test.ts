@@ -193,6 +193,26 @@ describe('npm run admin', () => {
     ]);
     expect(process.exitCode).toBe(1);
     await expect(runCommand('admin', ['list-people'], given, silentLog)).rejects.toThrow('There is no Galley in');
-    await expect(runCommand('admin', ['nonsense'], given, silentLog)).rejects.toThrow(/^Usage:/);
+  });
+
+  it('[W8-admin-arguments] names a command that doesn’t exist, and shows the arguments of one that misses some', async () => {
+    const given = () => ({ ...app.services.config, dataDir: '/nothing/here' });
+    const refusal = async (...words: string[]) =>
+      await runCommand('admin', words, given, silentLog).then(String, (error: Error) => error.message);
+    expect(await refusal()).toMatch(/^Usage:\n/);
+    expect(await refusal('nonsense')).toBe('There is no command “nonsense”. To see all: npm run admin');
+    expect(await refusal('lock')).toMatch(
+      /^“lock” has other arguments:\n {2}npm run admin -- lock EMAIL .*sign in with it$/,
+    );
+    expect((await refusal('add-member', '2')).split('\n').slice(1)).toEqual([
+      expect.stringContaining('add-member ID EMAIL ROLE'),
+      expect.stringContaining('ROLE: owner, admin, editor or commentor'),
+    ]);
+    const restore = await runCommand('restore', [], given, silentLog).then(String, (error: Error) => error.message);
+    expect(restore.match(/npm run [\w -]+? FILE/g)).toEqual([
+      'npm run restore -- FILE',
+      'npm run restore -- --new-secret FILE',
+    ]);
+    expect(await refusal('check', 'all')).toMatch(/^“check” has other arguments:\n.*check {2,}/);
   });
 });

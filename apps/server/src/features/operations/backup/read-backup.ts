@@ -55,7 +55,12 @@ function readManifest(bytes: Buffer, file: string): Manifest {
 function unreadable(file: string, error: unknown): StartError {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
     return new StartError(`${file} cannot be read as a backup: there is no such file.`);
-  return new StartError(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : 'unknown'}.`);
+  const message = error instanceof Error ? error.message.replace(/\.$/, '') : 'unknown';
+  // The reader's sentence about a file whose end, where a ZIP file begins to be read, isn't there.
+  const reason = message.startsWith('End of central directory')
+    ? 'it isn’t one, or its end is missing. Copy it again, and compare its size'
+    : message;
+  return new StartError(`${file} cannot be read as a backup: ${reason}.`);
 }
 
 /** Parses JSON; undefined if it is invalid, and so not a manifest. */

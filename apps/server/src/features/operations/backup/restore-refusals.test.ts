@@ -102,8 +102,12 @@ const refusals: readonly [string, () => string | Promise<string>, RegExp][] = [
     /is not a complete backup: manifest\.json is missing/,
   ],
   ['a manifest of another kind', () => zipOf({ 'manifest.json': '{}' }), /is not a backup this release can read\.$/],
-  ['a backup that was cut at its end', () => cut(-200), /cannot be read as a backup/],
-  ['a backup that was cut in half', () => cut(5000), /cannot be read as a backup/],
+  [
+    'a backup that was cut at its end',
+    () => cut(-200),
+    /cannot be read as a backup: it isn’t one, or its end is missing\./,
+  ],
+  ['a backup that was cut in half', () => cut(5000), /its end is missing\. Copy it again, and compare its size\.$/],
   ['a damaged file', () => flip(file, 'not really a picture'), /is damaged: blobs\/[0-9a-f]{64} does not match/],
   [
     'a damaged table',
