@@ -55,12 +55,13 @@ const played = [
   'npm run admin -- verify-domain example.com ORGANIZATION',
   'unzip -p backup.galley blobs/abcd… > /var/lib/galley/blobs/ab/cd/abcd…',
   'useradd --system --home-dir /var/lib/galley --create-home galley',
+  'chown root:galley /etc/galley.env && chmod 640 /etc/galley.env',
   'cd /opt/galley && npm ci && npm run build',
   'systemctl daemon-reload && systemctl enable --now galley',
   'journalctl -u galley -f',
-  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node galley.mjs backup /var/lib/galley/backup.galley',
-  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node galley.mjs admin',
-  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley GALLEY_URL=https://galley.example.com node galley.mjs admin check',
+  'runuser -u galley -- node --env-file=/etc/galley.env galley.mjs backup /var/lib/galley/backup.galley',
+  'runuser -u galley -- node --env-file=/etc/galley.env galley.mjs admin',
+  'runuser -u galley -- node --env-file=/etc/galley.env galley.mjs admin check',
   'chown -R galley: /var/lib/galley',
   'systemctl stop galley',
   'systemctl start galley',
@@ -70,12 +71,12 @@ const played = [
   'sha256sum -c galley-0.2.0.tar.gz.sha256',
   'tar -xzf galley-0.2.0.tar.gz -C /opt',
   'node /opt/galley-0.2.0/galley.mjs keep-assets /opt/galley',
-  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node /opt/galley/galley.mjs backup /var/lib/galley/before-0.2.0.galley',
+  'runuser -u galley -- node --env-file=/etc/galley.env /opt/galley/galley.mjs backup /var/lib/galley/before-0.2.0.galley',
   'ln -sfn /opt/galley-0.2.0 /opt/galley',
   'mv /var/lib/galley /var/lib/galley-0.2.0',
   'install -d -o galley -g galley -m 755 /var/lib/galley',
   'cp -p /var/lib/galley-0.2.0/secret /var/lib/galley/secret',
-  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node /opt/galley/galley.mjs restore /var/lib/galley-0.2.0/before-0.2.0.galley',
+  'runuser -u galley -- node --env-file=/etc/galley.env /opt/galley/galley.mjs restore /var/lib/galley-0.2.0/before-0.2.0.galley',
 ];
 
 const isItself = 'it is what runs these tests';
@@ -221,6 +222,8 @@ async function until(look: () => string | Promise<string>, text: string): Promis
 async function installUnit(machine: PrivateMachine) {
   const unit = readBlock('docs/operations/service.md', 'ini');
   expect(await machine.run(`cat > /etc/systemd/system/galley.service <<'END'\n${unit}END`)).toMatchObject(fine);
+  const environment = readBlock('docs/operations/service.md', 'dotenv');
+  expect(await machine.run(`cat > /etc/galley.env <<'END'\n${environment}END`)).toMatchObject(fine);
   const journal = async () => (await play(machine, 'journalctl -u galley -f')).stdout;
   let seen = 0;
   return {
@@ -242,6 +245,8 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       expect(await play(machine, 'useradd --system --home-dir /var/lib/galley --create-home galley')).toMatchObject(
         fine,
       );
+      const protect = 'chown root:galley /etc/galley.env && chmod 640 /etc/galley.env';
+      expect(await play(machine, protect)).toMatchObject(fine);
       expect(await play(machine, 'cd /opt/galley && npm ci && npm run build')).toMatchObject(fine);
       expect(await play(machine, 'systemctl daemon-reload && systemctl enable --now galley')).toMatchObject(fine);
       await until(log, 'Galley runs at https://galley.example.com');
@@ -250,13 +255,15 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
         'galley\ngalley\n',
       );
 
-      const as = 'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley';
-      const backup = await play(machine, `${as} node galley.mjs backup /var/lib/galley/backup.galley`);
+      const as = 'runuser -u galley -- node --env-file=/etc/galley.env';
+      const backup = await play(machine, `${as} galley.mjs backup /var/lib/galley/backup.galley`);
       expect([backup.code, backup.stderr]).toEqual([0, '']);
       expect(backup.stdout).toContain('/var/lib/galley/backup.galley: ');
-      expect((await play(machine, `${as} node galley.mjs admin`)).stderr).toMatch(/^Usage:/);
-      const check = await play(machine, `${as} GALLEY_URL=https://galley.example.com node galley.mjs admin check`);
+      expect((await play(machine, `${as} galley.mjs admin`)).stderr).toMatch(/^Usage:/);
+      const check = await play(machine, `${as} galley.mjs admin check`);
       for (const part of ['data folder', 'database']) expect(check.stdout).toMatch(new RegExp(`^ok +${part} `, 'm'));
+      // The commands have the variables of the service, and not those of root's shell.
+      expect(check.stdout).toMatch(/^ok +configuration +The public address is https:\/\/galley\.example\.com\.$/m);
 
       // Root on the data of the service is refused, and nothing there has changed.
       expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
@@ -329,7 +336,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
         for (const text of texts) expect([text, await run(text)]).toEqual([text, expect.objectContaining(fine)]);
       };
       const { log, look } = await installUnit(machine);
-      const as = 'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node /opt/galley/galley.mjs';
+      const as = 'runuser -u galley -- node --env-file=/etc/galley.env /opt/galley/galley.mjs';
       const version = async () => (await machine.run(`${as} version`)).stdout;
       const add = async (name: string) => await machine.run(`${as} admin create-person ${name}@example.com ${name}`);
       // The web app is served at its own host only.
@@ -344,6 +351,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
         'tar -xzf galley-0.1.0.tar.gz -C /opt',
         'ln -sfn /opt/galley-0.1.0 /opt/galley',
         'useradd --system --home-dir /var/lib/galley --create-home galley',
+        'chown root:galley /etc/galley.env && chmod 640 /etc/galley.env',
       );
       expect(await machine.run('cd /opt/galley && sha256sum -c --quiet SHA256SUMS')).toMatchObject(fine);
       await expectFine('systemctl daemon-reload && systemctl enable --now galley');
@@ -360,7 +368,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
         'tar -xzf galley-0.2.0.tar.gz -C /opt',
         'node /opt/galley-0.2.0/galley.mjs keep-assets /opt/galley',
         'systemctl stop galley',
-        'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node /opt/galley/galley.mjs backup /var/lib/galley/before-0.2.0.galley',
+        'runuser -u galley -- node --env-file=/etc/galley.env /opt/galley/galley.mjs backup /var/lib/galley/before-0.2.0.galley',
         'ln -sfn /opt/galley-0.2.0 /opt/galley',
       );
       await look();
@@ -377,7 +385,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
         'mv /var/lib/galley /var/lib/galley-0.2.0',
         'install -d -o galley -g galley -m 755 /var/lib/galley',
         'cp -p /var/lib/galley-0.2.0/secret /var/lib/galley/secret',
-        'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley node /opt/galley/galley.mjs restore /var/lib/galley-0.2.0/before-0.2.0.galley',
+        'runuser -u galley -- node --env-file=/etc/galley.env /opt/galley/galley.mjs restore /var/lib/galley-0.2.0/before-0.2.0.galley',
       );
       await look();
       await expectFine('systemctl start galley');

@@ -10,7 +10,7 @@ const folder = '/run/units';
 /** Settings without an effect that a test could observe: limits, restarts, the order of starts. */
 const ignored = new Set(['Restart', 'RestartSec', 'TimeoutStopSec', 'KillMode', 'MemoryMax']);
 const known = new Set(['User', 'WorkingDirectory', 'Environment', 'ExecStart', 'NoNewPrivileges', 'ProtectSystem']);
-for (const name of ['PrivateTmp', 'ReadWritePaths', ...ignored]) known.add(name);
+for (const name of ['EnvironmentFile', 'PrivateTmp', 'ReadWritePaths', ...ignored]) known.add(name);
 
 function readUnit(name) {
   const settings = [];
@@ -45,7 +45,9 @@ function start(name) {
   const user = unit.one('User');
   const privileges = unit.one('NoNewPrivileges') === 'true' ? '--no-new-privs' : '';
   const home = execFileSync('getent', ['passwd', user], { encoding: 'utf8' }).split(':')[5];
-  const environment = ['PATH=/usr/sbin:/usr/bin:/sbin:/bin', `HOME=${home}`, ...unit.all('Environment')].join(' ');
+  const files = unit.all('EnvironmentFile').flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean));
+  const given = [...unit.all('Environment'), ...files];
+  const environment = ['PATH=/usr/sbin:/usr/bin:/sbin:/bin', `HOME=${home}`, ...given].join(' ');
   const ids = `--reuid=${user} --regid=${user} --init-groups`;
   const script = `set -e
 ${mounts(unit)}
