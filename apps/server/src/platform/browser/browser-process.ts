@@ -34,7 +34,7 @@ export function browserUser(): { uid?: number; gid?: number } {
 }
 
 const folderName = 'galley-browser-';
-/** What the system says of a file that belongs to another user. */
+/** The error codes for a file that belongs to another user. */
 const foreignCodes = new Set(['EACCES', 'EPERM']);
 /** Characters of the last output of a browser that didn't start. */
 const lastWordsLength = 300;

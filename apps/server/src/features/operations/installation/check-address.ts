@@ -50,7 +50,7 @@ async function checkAnswer(url: string, clocks: OtherClock[]): Promise<Finding> 
   }
 }
 
-/** What decides about a certificate. */
+/** The facts that decide about a certificate. */
 export interface CertificateFacts {
   host: string;
   /** In ms. */
