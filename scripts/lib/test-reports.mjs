@@ -3,6 +3,8 @@ import path from 'node:path';
 
 /** The part of the tests of a run that may pass only when they are tried again. */
 const mostFlaky = 0.002;
+/** How many lines of a first failure are shown below its message. */
+const mostLines = 12;
 
 /** The reports that the suites of one run of the test command leave in `.build`. */
 export class TestReports {
@@ -61,7 +63,13 @@ export class TestReports {
     return {
       lines: [
         `${flaky.length} of ${passed} tests passed only when they were tried again (${(part * 100).toFixed(2)} %).`,
-        ...flaky.map(({ suite, test, retries, text }) => `  ${suite}, ${retries} ×: ${test}: ${text.split('\n')[0]}`),
+        ...flaky.flatMap(({ suite, test, retries, text }) => {
+          const [first, ...more] = text.split('\n');
+          return [
+            `  ${suite}, ${retries} ×: ${test}: ${first}`,
+            ...more.slice(0, mostLines).map((line) => `      ${line}`),
+          ];
+        }),
       ],
       isTooMany: flaky.length > 1 && part > mostFlaky,
     };

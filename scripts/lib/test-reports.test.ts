@@ -53,7 +53,11 @@ describe('[H3-flaky-counted] tests that pass when they are tried again', () => {
     passed('server', 4000, 1);
     passed('browser', 1000, 0);
     expect(reports.describeFlaky(['server', 'browser', 'webkit'])).toEqual({
-      lines: ['1 of 5000 tests passed only when they were tried again (0.02 %).', '  server, 1 ×: opens: Error: late'],
+      lines: [
+        '1 of 5000 tests passed only when they were tried again (0.02 %).',
+        '  server, 1 ×: opens: Error: late',
+        '        at b',
+      ],
       isTooMany: false,
     });
     const { flakyTests } = JSON.parse(readFileSync(reports.reportOf('server'), 'utf8'));

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
-const mostCharacters = 500;
+const mostCharacters = 2000;
 
 /**
  * A reporter for Vitest: writes which tests passed only when they were tried again. The place is `GALLEY_FLAKY_TESTS`, a
- * JSON array of `{ file, test, retries, text }` with the first failure as `text`.
+ * JSON array of `{ file, test, retries, text }` with the first failure as `text`: its message and the difference that
+ * Vitest found.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest takes a reporter of a file from its default export.
 export default class FlakyTests {
@@ -14,7 +16,8 @@ export default class FlakyTests {
     const { flaky = false, retryCount = 0 } = testCase.diagnostic() ?? {};
     if (!flaky) return;
     const [error] = testCase.result().errors ?? [];
-    const text = String(error?.message ?? '').slice(0, mostCharacters);
+    const lines = [error?.message, error?.diff].filter(Boolean).join('\n');
+    const text = stripVTControlCharacters(lines).slice(0, mostCharacters);
     this.#flaky.push({ file: testCase.module.moduleId, test: testCase.fullName, retries: retryCount, text });
   }
 

@@ -34,6 +34,23 @@ const places = async () => {
   return new Map(rows.map((row) => [Number(row.id), row.deleted_at ? 'trash' : Number(row.folder_id ?? 0)]));
 };
 
+/** Moves more emails than one part has. The last one is deleted before the first part. */
+const moveInParts = async () => {
+  const target = await folder('Target');
+  await app.pool.query(
+    `insert into emails (organization_id, template_id, type, title, template_version, marker_prefix)
+     select $1, $2, 'email', 'Issue ' || n, 1, 'm' from generate_series(1, $3::int) n`,
+    [owner.organization.id, id, limits.bulkPerTurn + 3],
+  );
+  const started = await start({ action: 'move', fid: target });
+  await app.pool.query(
+    'update emails set deleted_at = now() where id = (select max(id) from emails where template_id = $1)',
+    [id],
+  );
+  await app.runJobs();
+  return started;
+};
+
 describe('an action on everything that a list matches', () => {
   it('[W8-bulk-move] moves all but the deselected emails, and returns each to its folder', async () => {
     const [spring, target] = [await folder('Spring'), await folder('Target')];
@@ -79,18 +96,7 @@ describe('an action on everything that a list matches', () => {
   });
 
   it('[W8-bulk-parts] goes on after each part, leaves out what was deleted meanwhile, and marks its changes', async () => {
-    const target = await folder('Target');
-    await app.pool.query(
-      `insert into emails (organization_id, template_id, type, title, template_version, marker_prefix)
-       select $1, $2, 'email', 'Issue ' || n, 1, 'm' from generate_series(1, $3::int) n`,
-      [owner.organization.id, id, limits.bulkPerTurn + 3],
-    );
-    const { body } = await start({ action: 'move', fid: target });
-    await app.pool.query(
-      'update emails set deleted_at = now() where id = (select max(id) from emails where template_id = $1)',
-      [id],
-    );
-    await app.runJobs();
+    const { body } = await moveInParts();
     expect(await progress(body.bulk.id)).toMatchObject({
       state: 'done',
       done: limits.bulkPerTurn + 2,
@@ -105,18 +111,7 @@ describe('an action on everything that a list matches', () => {
   });
 
   it('[W8-bulk-log] is one entry of the log with its number, whatever the number of parts, and so is its undo', async () => {
-    const target = await folder('Target');
-    await app.pool.query(
-      `insert into emails (organization_id, template_id, type, title, template_version, marker_prefix)
-       select $1, $2, 'email', 'Issue ' || n, 1, 'm' from generate_series(1, $3::int) n`,
-      [owner.organization.id, id, limits.bulkPerTurn + 3],
-    );
-    const { body } = await start({ action: 'move', fid: target });
-    await app.pool.query(
-      'update emails set deleted_at = now() where id = (select max(id) from emails where template_id = $1)',
-      [id],
-    );
-    await app.runJobs();
+    const { body } = await moveInParts();
     await undo(body.bulk.id);
     await app.runJobs();
     const { events } = (await app.call('account_audit', { query: { action: 'email.moved' }, as })).body;

@@ -3,6 +3,7 @@ import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Transaction } from '../../../platform/db/database';
 import type { UserCaller } from '../../../platform/http/types';
+import type { SecurityAction } from '../../../platform/security/security-actions';
 import type { Services } from '../../../services';
 import { changeTeams, changeThemes } from './change-member-access';
 import { isLow, mayChangeRole, mayRevoke } from './member-rights';
@@ -151,36 +152,26 @@ async function signOut(work: MemberWork): Promise<Outcome> {
 }
 
 async function exempt(work: MemberWork, isExempt: boolean): Promise<Outcome> {
-  const { tx, caller, ids } = work;
   refuseUnlessOwner(work);
-  const changed = await setExempt(tx, caller.organizationId, ids, isExempt);
-  if (changed.length > 0)
-    await recordChange(tx, authorOf(caller), {
-      action: isExempt ? 'organization.members_exempted' : 'organization.members_not_exempted',
-      object: organizationOf(caller),
-      details: { members: changed },
-    });
-  await secureEach(work, changed, (member) => ({
-    action: isExempt ? 'two_factor.exempted' : 'two_factor.not_exempted',
-    details: { member },
-  }));
+  const changed = await setExempt(work.tx, work.caller.organizationId, work.ids, isExempt);
+  await recordSetting(
+    work,
+    changed,
+    isExempt ? 'organization.members_exempted' : 'organization.members_not_exempted',
+    isExempt ? 'two_factor.exempted' : 'two_factor.not_exempted',
+  );
   return { changed, refused: new Map() };
 }
 
 async function letPay(work: MemberWork, isPayer: boolean): Promise<Outcome> {
-  const { tx, caller, ids } = work;
   refuseUnlessOwner(work);
-  const changed = await setPayers(tx, caller.organizationId, ids, isPayer);
-  if (changed.length > 0)
-    await recordChange(tx, authorOf(caller), {
-      action: isPayer ? 'organization.billing_access_given' : 'organization.billing_access_ended',
-      object: organizationOf(caller),
-      details: { members: changed },
-    });
-  await secureEach(work, changed, (member) => ({
-    action: isPayer ? 'billing.access_given' : 'billing.access_ended',
-    details: { member },
-  }));
+  const changed = await setPayers(work.tx, work.caller.organizationId, work.ids, isPayer);
+  await recordSetting(
+    work,
+    changed,
+    isPayer ? 'organization.billing_access_given' : 'organization.billing_access_ended',
+    isPayer ? 'billing.access_given' : 'billing.access_ended',
+  );
   return { changed, refused: new Map() };
 }
 
@@ -197,6 +188,27 @@ async function keepsOwner(
 ): Promise<'lastOwner' | 'exemptOwner' | null> {
   if (role === 'owner' && !(await hasOtherOwner(tx, organizationId, userId))) return 'lastOwner';
   return (await isExemptOwner(tx, organizationId, userId)) ? 'exemptOwner' : null;
+}
+
+/** Records a setting of members: one entry with the list of those changed, and a security event for each. */
+async function recordSetting(
+  work: MemberWork,
+  changed: readonly number[],
+  action:
+    | 'organization.members_exempted'
+    | 'organization.members_not_exempted'
+    | 'organization.billing_access_given'
+    | 'organization.billing_access_ended',
+  event: SecurityAction,
+): Promise<void> {
+  if (changed.length === 0) return;
+  const { tx, caller } = work;
+  await recordChange(tx, authorOf(caller), {
+    action,
+    object: organizationOf(caller),
+    details: { members: [...changed] },
+  });
+  await secureEach(work, changed, (member) => ({ action: event, details: { member } }));
 }
 
 /** Records one entry for all changed members: by the name for one member, or by that for several. */
