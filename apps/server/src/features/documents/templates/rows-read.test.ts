@@ -46,7 +46,7 @@ async function readsOfEmails(work: () => Promise<unknown>): Promise<PlanNode[][]
   sent.mockRestore();
   const reads: PlanNode[][] = [];
   for (const { text, values } of calls.filter(({ text }) => /\bemails\b/.test(text))) {
-    // What other tests have open decides whether PostgreSQL prefers a scan of the table, not what the index can answer.
+    // Open transactions of other tests can make a scan of the table look cheaper.
     const scans = "set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)";
     const client = await app.pool.connect();
     await client.query(`begin; select ${scans}`);
