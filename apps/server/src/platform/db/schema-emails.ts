@@ -146,8 +146,10 @@ export const emails = pgTable(
     unique('emails_tenant_key').on(table.organizationId, table.id),
     index('emails_template').on(table.templateId, table.updatedAt),
     index('emails_organization').on(table.organizationId, table.updatedAt),
-    // The list of themes counts the documents of each from this index, without reading the rows.
-    index('emails_standing').on(table.organizationId, table.templateId).where(sql`${table.deletedAt} is null`),
+    // The list of themes counts the documents of each, and those of earlier versions, without reading the rows.
+    index('emails_standing')
+      .on(table.organizationId, table.templateId, table.templateVersion)
+      .where(sql`${table.deletedAt} is null`),
     // A window of a list is read, and the emails of each folder are counted, from this index.
     index('emails_listed')
       .on(table.organizationId, table.templateId, table.folderId, table.updatedAt, table.id)

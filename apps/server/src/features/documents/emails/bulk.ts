@@ -16,7 +16,7 @@ import { type NextVersion, writeVersions } from '../stored-versions/write-versio
 import { copyNames } from './copy-titles';
 import { type EmailRow, findEmailVersion } from './email-versions';
 import { insertEmail } from './insert-email';
-import { presentEmail } from './presenter';
+import { listedColumns, presentEmail } from './presenter';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
@@ -108,14 +108,12 @@ export async function listedEmails(
   const creator = alias(users, 'creator');
   const updater = alias(users, 'updater');
   const rows = await db
-    .select({ email: emails, createdByName: creator.name, updatedByName: updater.name, review: reviewState })
+    .select({ ...listedColumns, createdByName: creator.name, updatedByName: updater.name, review: reviewState })
     .from(emails)
     .leftJoin(creator, eq(creator.id, emails.createdBy))
     .leftJoin(updater, eq(updater.id, emails.updatedBy))
     .where(and(eq(emails.organizationId, organizationId), inArray(emails.id, [...ids]), isNull(emails.deletedAt)));
-  const byId = new Map(
-    rows.map(({ email, ...names }) => [email.id, presentEmail({ ...email, ...names }, { canEdit })]),
-  );
+  const byId = new Map(rows.map((row) => [row.id, presentEmail(row, { canEdit })]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

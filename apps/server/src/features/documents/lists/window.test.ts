@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildEmail, buildTemplate, buildUser, inviteToTemplate, type UserRecord } from '../../../testing/factories';
+import { statementsOf } from '../../../testing/statements-of';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 
 let app: TestApp;
@@ -128,6 +129,16 @@ describe('a window of a list', () => {
     expect(titlesOf(sorted.list)).toEqual(['Été', 'Eve', 'fall', 'news 9', 'News 10']);
     expect(titlesOf((await read({ sort: 'title', descending: 'true' })).list)).toEqual(titlesOf(sorted.list).reverse());
     expect(titlesOf((await read({ sort: 'updated', descending: 'true', count: 1 })).list)).toEqual(['Eve']);
+  });
+
+  it('[C1-list-columns] reads of an email only what a row shows, also for a search', async () => {
+    await email('Plum columns');
+    const search = () => app.call('templates_search', { body: { term: 'plum columns' }, as });
+    const sent = [...(await statementsOf(() => read())), ...(await statementsOf(search))];
+    const rows = sent.filter((text) => text.includes('"creator"."name"'));
+    expect(rows).toHaveLength(2);
+    expect(rows.filter((text) => /title_key|marker_prefix|encoding|layout_id|template_version/.test(text))).toEqual([]);
+    expect(rows.flatMap((text) => text.match(/strpos/g) ?? [])).toHaveLength(1);
   });
 
   it('[W8-list-window-rights] is refused to strangers, and says who can only read', async () => {
