@@ -46,7 +46,7 @@ ${commandsUsage}
 npm run -s admin -- … --json prints the answer as one line of JSON. Exit codes: 0 done, 1 refused or failed,
 2 done with warnings.`;
 
-/** Returns the lines of `usage` about one command, such as `restore` or `admin -- lock`; '' = there is no such one. */
+/** Returns the lines of `usage` about one command, such as `restore` or `admin -- lock`; '' = there is none. */
 function usageOf(command: string): string {
   const lines = usage.split('\n');
   const begins = (line = '') => line.startsWith(`  npm run ${command} `);
@@ -64,11 +64,11 @@ function usageOf(command: string): string {
 
 /** Says what is wrong with arguments that are no command. */
 function refuseArguments(name: string, [first]: string[]): StartError {
-  if (name !== 'admin') return new StartError(`“${name}” has other arguments:\n${usageOf(`${name} --`)}`);
+  if (name !== 'admin') return new StartError(`Wrong arguments for “${name}”. Usage:\n${usageOf(`${name} --`)}`);
   if (first === undefined) return new StartError(usage);
   const lines = usageOf(`admin -- ${first}`);
   if (lines === '') return new StartError(`There is no command “${first}”. To see all: npm run admin`);
-  return new StartError(`“${first}” has other arguments:\n${lines}`);
+  return new StartError(`Wrong arguments for “${first}”. Usage:\n${lines}`);
 }
 
 /** Runs `npm run backup|restore|admin`. On an error it prints one sentence and exits with code 1. */

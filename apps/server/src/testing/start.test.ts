@@ -402,7 +402,7 @@ describe('the commands', () => {
     const again = await create('NIA@orchard.test');
     expect([again.code, again.stdout, again.stderr.split('\n').length]).toEqual([1, '', 2]);
     const wrong = await runBundle(['admin', 'add-member', 'Orchard'], serverEnvironment(dataDir));
-    expect([wrong.code, wrong.stderr.split('\n')[0]]).toEqual([1, '“add-member” has other arguments:']);
+    expect([wrong.code, wrong.stderr.split('\n')[0]]).toEqual([1, 'Wrong arguments for “add-member”. Usage:']);
   });
 
   testInFull('[F-A18] a command for a data folder that Galley never used refuses and creates nothing', async () => {

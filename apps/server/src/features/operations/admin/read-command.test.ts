@@ -202,7 +202,7 @@ describe('npm run admin', () => {
     expect(await refusal()).toMatch(/^Usage:\n/);
     expect(await refusal('nonsense')).toBe('There is no command “nonsense”. To see all: npm run admin');
     expect(await refusal('lock')).toMatch(
-      /^“lock” has other arguments:\n {2}npm run admin -- lock EMAIL .*sign in with it$/,
+      /^Wrong arguments for “lock”. Usage:\n {2}npm run admin -- lock EMAIL .*sign in with it$/,
     );
     expect((await refusal('add-member', '2')).split('\n').slice(1)).toEqual([
       expect.stringContaining('add-member ID EMAIL ROLE'),
@@ -213,6 +213,6 @@ describe('npm run admin', () => {
       'npm run restore -- FILE',
       'npm run restore -- --new-secret FILE',
     ]);
-    expect(await refusal('check', 'all')).toMatch(/^“check” has other arguments:\n.*check {2,}/);
+    expect(await refusal('check', 'all')).toMatch(/^Wrong arguments for “check”. Usage:\n.*check {2,}/);
   });
 });

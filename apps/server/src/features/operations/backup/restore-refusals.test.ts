@@ -231,7 +231,7 @@ describe('[W3-restore-proof] restore touches nothing before it has proven', () =
   });
 
   test('a command that is not understood', async () => {
-    const usage = /^“restore” has other arguments:\n.* FILE /;
+    const usage = /^Wrong arguments for “restore”. Usage:\n.* FILE /;
     for (const args of [[], ['--new-secret'], ['--force', file], [file, file]]) {
       const error = await runCommand('restore', args, () => app.services.config, silentLog).catch((one) => one);
       expect(error.message).toMatch(usage);
