@@ -138,6 +138,9 @@ describe('two people on one email', () => {
       await button(mara, 'Done').waitFor();
       // The work went along: it never left her canvas, and nothing of it stays with Ola.
       expect(await sheet(mara).locator('h1').count()).toBe(1);
+      // She has undone nothing, so there is nothing to redo.
+      for (const name of [/^Undo/, /^Redo/])
+        expect(await mara.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
       await colleague.getByText(`${fixture.owner.name} is editing. You’re watching.`).waitFor();
       expect(await sheet(colleague).locator('h1').count()).toBe(1);
       const draftsOf = async (of: Page) =>

@@ -23,6 +23,7 @@ import { Mark } from '../../../../ui/logo/logo';
 import { Segments } from '../../../../ui/segments/segments';
 import { beginEditing } from '../canvas/begin-editing';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
+import { keepTyping } from '../context/controls/keep-canvas-focus';
 import { useIsPhone } from '../context/screen/use-layout';
 import { useSession, useThemeVersion } from '../context/use-editor-state';
 import { useOpenPanel } from '../context/use-screen';
@@ -215,6 +216,7 @@ function EditActions({ hasCancel }: { hasCancel: boolean }) {
         variant="save"
         className={styles.save}
         isBusy={isSaving}
+        onMouseDown={keepTyping}
         onClick={() => saveDocument(builder, { isThenWatching: false })}
       >
         {isSaving ? screenMessages.saving : screenMessages.save}

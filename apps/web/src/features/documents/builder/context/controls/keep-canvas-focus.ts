@@ -4,3 +4,11 @@ import type { MouseEvent } from 'react';
 export function keepCanvasFocus(event: MouseEvent): void {
   event.preventDefault();
 }
+
+/**
+ * Handles the press on Save: who types in the canvas goes on typing there. A field of a panel loses the focus as usual,
+ * because it hands over its value when it does.
+ */
+export function keepTyping(event: MouseEvent): void {
+  if (document.activeElement instanceof HTMLIFrameElement) event.preventDefault();
+}
