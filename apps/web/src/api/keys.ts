@@ -115,6 +115,7 @@ export const keys = {
   signInReport: ['account', 'sign-in-report'],
   invites: (query: object) => ['account', 'invites', query],
   inviteProgress: (since: number) => ['account', 'invite-progress', since],
+  memberPreview: (body: object) => ['member-preview', body],
   memberSessions: (uid: number) => ['account', 'sessions', uid],
   accountExports: ['account', 'exports'],
   teams: ['account', 'teams'],

@@ -197,6 +197,26 @@ describe('[W8-members-change] a change of several members', () => {
     const [ada, second] = [await member('admin', 'Ada'), await member('owner', 'Second')];
     const eve = await member('editor', 'Eve');
     const asAda = await app.signIn(ada);
+  it('[W10-members-preview] is previewed with the names, and who is left out and why, and changes nothing', async () => {
+    const people = await Promise.all(Array.from({ length: 7 }, (_, at) => member('editor', `Person ${at + 5}`)));
+    const uids = [...people, owner, { id: 999_999_999 }].map(({ id }) => id);
+    const before = await logged();
+    const preview = await app.call('account_members_preview', { body: { uids, change: { kind: 'remove' } }, as });
+    expect(preview.body).toMatchObject({ changed: 7, unchanged: 0 });
+    expect(preview.body.names).toEqual(['Person 5', 'Person 6', 'Person 7', 'Person 8', 'Person 9']);
+    expect(reasonsOf(preview)).toEqual({ 'Olga Owner': 'self', '': 'gone' });
+    expect((await list()).total).toBe(8);
+    expect(await logged()).toEqual(before);
+    const { names: _, ...announced } = preview.body;
+    expect((await change([...people, owner, { id: 999_999_999 }], { kind: 'remove' })).body).toEqual(announced);
+    const stranger = await app.signIn(await member('editor', 'Eve'));
+    const refused = await app.call('account_members_preview', {
+      body: { uids, change: { kind: 'remove' } },
+      as: stranger,
+    });
+    expect(refused.status).toBe(403);
+  });
+
     const raised = await change([eve], { kind: 'role', role: 'admin' }, asAda);
     expect(reasonsOf(raised)).toEqual({ Eve: 'notAllowed' });
     expect(reasonsOf(await change([owner, eve], { kind: 'remove' }, asAda))).toEqual({ 'Olga Owner': 'notAllowed' });
