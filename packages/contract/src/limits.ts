@@ -296,7 +296,7 @@ export const limits = {
   /** Invitations revoked at once. */
   invitesPerChange: 2000,
   /** Rows on a page of members or invitations. */
-  tableRows: 25,
+  tableRows: 15,
   /** The last page of a table that can be asked for. */
   tablePages: 1000,
   /** Members changed at once. */
