@@ -112,6 +112,10 @@ export const memberRoutes = {
       /** Members whom a requirement would hold back: no second factor, no single sign-on, no exemption. */
       heldBack: z.number().int(),
       exempt: z.number().int(),
+      /** Members who can't sign in, because they are locked or their access has ended. They aren't in the other numbers. */
+      cantSignIn: z.number().int(),
+      /** Whether the caller is one of those held back. */
+      isSelfHeldBack: z.boolean(),
     }),
   }),
   account_invites: defineRoute({
