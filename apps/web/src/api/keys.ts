@@ -29,6 +29,7 @@ export const keys = {
   /** The polling of that list for changes by others. */
   emailsNews: (tid: number) => ['template', tid, 'news'],
   emailAuthors: (tid: number) => ['template', tid, 'authors'],
+  themeFolders: (tid: number) => ['theme-folders', tid],
   themeFit: (tid: number, ids: readonly number[], to: number) => ['template', tid, 'fit', ids, to],
   bulk: (tid: number, id: number, state: string) => ['template', tid, 'bulk', id, state],
   runningBulk: (tid: number) => ['template', tid, 'runningBulk'],
