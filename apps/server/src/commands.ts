@@ -25,6 +25,7 @@ import { type Log, silentLog } from './platform/log';
 import { createSmtpMailer } from './platform/mail/mailer';
 import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
+import { writeCommands } from './platform/written-commands';
 import { type DatabaseRuntime, openDatabaseRuntime, openMigratedRuntime } from './runtime';
 
 /** Exit code of a backup that was written although some stored files or documents are damaged. */
@@ -33,7 +34,7 @@ const failedExitCode = 1;
 
 const newSecretFlag = '--new-secret';
 
-const usage = `Usage:
+const usage = writeCommands(`Usage:
   npm run backup -- FILE                        writes everything into one archive; also while Galley runs
   npm run restore -- FILE                       brings an archive into an empty data folder and database
   npm run restore -- --new-secret FILE          the same without the secret of the archive
@@ -42,7 +43,7 @@ ${commandsUsage}
   npm run admin -- rotate-secret                encrypts everything under a new secret; stop Galley first
 
 npm run -s admin -- … --json prints the answer as one line of JSON. Exit codes: 0 done, 1 refused or failed,
-2 done with warnings.`;
+2 done with warnings.`);
 
 /** Runs `npm run backup|restore|admin`. On an error it prints one sentence and exits with code 1. */
 export async function runCommand(name: string, args: string[], readConfig: () => Config, log: Log): Promise<void> {

@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { type Config, StartError } from './config';
 import { refuseForeignDataFolder } from './data-folder-owner';
+import { writeCommands } from './platform/written-commands';
 
 /**
  * Creates the data folder. Throws a StartError that names the folder, and writes nothing, if another user owns the
@@ -76,7 +77,9 @@ export function readSecret(config: Config): string {
 export function findSecret(config: Config): string | null {
   if (config.secret) return config.secret;
   if (existsSync(newSecretFile(config))) {
-    throw new StartError('A change of the secret was interrupted. Finish it: npm run admin -- rotate-secret');
+    throw new StartError(
+      writeCommands('A change of the secret was interrupted. Finish it: npm run admin -- rotate-secret'),
+    );
   }
   const file = join(config.dataDir, 'secret');
   return existsSync(file) ? readSecretFile(file) : null;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Config, StartError } from '../../../config';
 import { findSecret } from '../../../data-folder';
 import { listMigrations } from '../../../platform/db/migrate';
+import { writeCommands } from '../../../platform/written-commands';
 import { blobEntry, fingerprintOf, type Manifest, tableEntry } from './archive';
 import { type BackupReader, openBackup } from './read-backup';
 import { openSecret } from './seal-secret';
@@ -72,7 +73,7 @@ async function findSecretInside(manifest: Manifest, config: Config): Promise<str
   throw new StartError(`GALLEY_BACKUP_PASSPHRASE isn’t the passphrase of this backup. ${withoutSecret}`);
 }
 
-const withoutSecret = 'To restore without the secret: npm run restore -- --new-secret FILE';
+const withoutSecret = writeCommands('To restore without the secret: npm run restore -- --new-secret FILE');
 
 function refuseOtherSecret(secret: string | null, config: Config): StartError {
   const found =
@@ -81,7 +82,9 @@ function refuseOtherSecret(secret: string | null, config: Config): StartError {
       : `${placeOfSecret(config)} isn’t the secret of this backup`;
   const place = config.secret ? 'Set GALLEY_SECRET to it' : `Copy it to ${config.dataDir}/secret`;
   return new StartError(
-    `${found}. ${place}, then restore again. Without it, share links, two-factor secrets, recovery codes, open invitations, passwords of sources and unsent emails stop working. To restore without it: npm run restore -- --new-secret FILE`,
+    writeCommands(
+      `${found}. ${place}, then restore again. Without it, share links, two-factor secrets, recovery codes, open invitations, passwords of sources and unsent emails stop working. To restore without it: npm run restore -- --new-secret FILE`,
+    ),
   );
 }
 

@@ -6,6 +6,7 @@ import { type Config, StartError } from '../../../config';
 import { refuseForeignDataFolder } from '../../../data-folder-owner';
 import { type Browser, BrowserError } from '../../../platform/browser/browser';
 import type { Log } from '../../../platform/log';
+import { writeCommands } from '../../../platform/written-commands';
 import { findMissingScripts } from '../../documents/fonts/missing-scripts';
 import { scripts } from '../../documents/fonts/used-scripts';
 import { listScheduledBackups } from '../backup/scheduled-backups';
@@ -60,7 +61,7 @@ export async function checkBackups({ dataDir, backups }: Config): Promise<Findin
   const part = 'backups';
   const { folder, time } = backups;
   if (folder === null) {
-    const advice = 'Set GALLEY_BACKUP_DIR, or run npm run backup regularly.';
+    const advice = writeCommands('Set GALLEY_BACKUP_DIR, or run npm run backup regularly.');
     return warning(part, 'Galley makes no backups by itself.', advice);
   }
   if (!existsSync(folder)) {

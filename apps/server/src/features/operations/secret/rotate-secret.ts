@@ -24,6 +24,7 @@ import {
 } from '../../../platform/db/schema';
 import { pushKeyPurpose } from '../../../platform/push/push-keys';
 import { createSecrets, type Secrets } from '../../../platform/secrets';
+import { writeCommands } from '../../../platform/written-commands';
 import { sealSecrets, sourcePurpose, verifierPurpose } from '../../delivery/sources/stored-sources';
 import { streamSecretPurpose } from '../../people/audit/sign-message';
 import { secretPurpose } from '../../people/auth/two-factor-check';
@@ -279,7 +280,7 @@ export function describeEnded(lost: Lost, place: string): string {
   lines.unshift(`${other} These can no longer be read and stopped working:`);
   if (lost.secondFactors.length > 0) {
     lines.push('These people cannot sign in until their second factor is reset:');
-    lines.push(...lost.secondFactors.map((email) => `  npm run admin -- reset-two-factor ${email}`));
+    lines.push(...lost.secondFactors.map((email) => writeCommands(`  npm run admin -- reset-two-factor ${email}`)));
   }
   lines.push(
     'If you still have the secret of the backup, restore again with it into an empty database. Then everything still works.',

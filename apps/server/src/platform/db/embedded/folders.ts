@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { StartError } from '../../../config';
 import { isAlive } from '../../is-alive';
 import { nameOfUser } from '../../user-names';
+import { writeCommands } from '../../written-commands';
 import { embeddedMajor } from './binaries';
 import { type DatabaseUser, giveTo } from './database-user';
 
@@ -55,7 +56,9 @@ function refuseOtherMajor(folders: EmbeddedFolders): void {
   const other = others.find((major) => major !== String(embeddedMajor));
   if (!other) return;
   throw new StartError(
-    `${folders.base} holds a database of PostgreSQL ${other}, this release of Galley brings PostgreSQL ${embeddedMajor}. Run "npm run backup -- FILE" with the release of Galley that last ran on this folder, move ${folders.base} away, then run "npm run restore -- FILE" with this one.`,
+    writeCommands(
+      `${folders.base} holds a database of PostgreSQL ${other}, this release of Galley brings PostgreSQL ${embeddedMajor}. Run "npm run backup -- FILE" with the release of Galley that last ran on this folder, move ${folders.base} away, then run "npm run restore -- FILE" with this one.`,
+    ),
   );
 }
 
