@@ -55,7 +55,7 @@ export function explainIssue(issue: SchemaIssue): string {
   }
 }
 
-/** What a sentence is about. */
+/** The subject of a sentence. */
 interface Subject {
   name: string;
   isPlural: boolean;

@@ -15,7 +15,7 @@ export interface ConfirmOptions {
   cancel?: string;
   /** The variant of the confirm button. Default 'main'. With 'danger', the other button has the focus. */
   variant?: 'main' | 'danger';
-  /** What has to be typed before 'Okay'. */
+  /** A text to type before 'Okay'. */
   typed?: TypedAnswer;
   /** Runs on 'Okay' while the dialog is busy. The dialog closes 500 ms after it ends. */
   action?: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { messages } from '../messages';
 import { offboardingMessages } from '../messages/people/offboarding';
 
-/** What a person types before something that can't be undone happens. */
+/** A text that a person types before something that can't be undone happens. */
 export interface TypedAnswer {
   label: string;
   /** Returns what is wrong with the text, or undefined. */

@@ -44,7 +44,7 @@ export async function previewMembers(
   return await callRoute('account_members_preview', { body, signal });
 }
 
-/** What a change of several members would do. Asked anew for each dialog, because members change. */
+/** The effect that a change of several members would have. Asked anew for each dialog, because members change. */
 export function memberPreviewQuery(body: Body<'account_members_preview'>) {
   return queryOptions({
     queryKey: keys.memberPreview(body),

@@ -38,7 +38,7 @@ export async function changeMembers(services: Services, caller: UserCaller, requ
 
 /**
  * Returns what a change of several members would do, and the first of those who would be changed by name, and changes
- * nothing: it makes the change and takes it back, so that it can't say anything else than the change itself. Throws as
+ * nothing: it makes the change and undoes it, so that it can't say anything else than the change itself. Throws as
  * `changeMembers`.
  */
 export async function previewChange(services: Services, caller: UserCaller, request: Request): Promise<Preview> {

@@ -15,9 +15,9 @@ import { readEmails } from '../api/read-emails';
 import { useRemoveEmails } from '../api/use-remove-emails';
 import { useBulkChange } from '../bulk/use-bulk-change';
 import type { EmailAction } from '../list/email-actions';
+import { openCopyToTheme } from '../list/open-copy-to-theme';
 import { useChooseFolder, useMoveByMenu } from '../list/use-move-by-menu';
 import { useSelectionState } from '../selection/use-selection';
-import { openCopyToTheme } from '../theme-moves/open-copy-to-theme';
 import { type Chosen, onlyTitle } from './chosen';
 
 /** Actions for the selected emails. */

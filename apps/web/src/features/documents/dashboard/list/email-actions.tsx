@@ -39,8 +39,8 @@ import { isPlaceholder } from '../loaded/email-list';
 import { emailKey } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import { useSelectionState } from '../selection/use-selection';
-import { openCopyToTheme } from '../theme-moves/open-copy-to-theme';
 import { previewPath } from './email-address';
+import { openCopyToTheme } from './open-copy-to-theme';
 import { useMoveByMenu } from './use-move-by-menu';
 
 /** One action for an email or page. */

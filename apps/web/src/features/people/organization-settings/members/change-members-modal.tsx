@@ -36,9 +36,6 @@ export function ChangeMembersModal({
   const change = useMemberChange(isSelfIncluded && kind === 'role');
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState('');
-  const [typed, setTyped] = useState('');
-  const [typedProblem, setTypedProblem] = useState<string>();
-  const typedInput = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Result | null>(null);
   const options = useOptions(kind, roles);
   const isChosen = options === null || value !== '';
@@ -48,17 +45,13 @@ export function ChangeMembersModal({
     ...memberPreviewQuery({ uids: [...uids], change: changeOf(kind, value) }),
     enabled: isSeveral && isChosen && !change.isPending && result === null,
   });
-  const { organization } = useMe();
-  const asked =
-    uids.length >= limits.typedConfirmationFrom && cantBeUndone(kind, value) ? typedName(organization.name) : undefined;
+  const asked = useTypedName(uids.length >= limits.typedConfirmationFrom && cantBeUndone(kind, value));
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
     if (options && value === '') return setProblem(memberTableMessages.chooseRequired);
     setProblem('');
-    const refusal = asked?.check(typed);
-    setTypedProblem(refusal);
-    if (refusal !== undefined) return typedInput.current?.focus();
+    if (!asked.isRight()) return;
     try {
       const done = await change.mutateAsync({ uids: [...uids], change: changeOf(kind, value) });
       if (done.refused.length === 0) return onClose(true);
@@ -108,26 +101,50 @@ export function ChangeMembersModal({
         {isSeveral && isChosen ? (
           <QueryContent query={preview}>{(shown) => <ChangePreview kind={kind} preview={shown} />}</QueryContent>
         ) : null}
-        {asked ? (
-          <TextField
-            ref={typedInput}
-            label={asked.label}
-            autoComplete="off"
-            value={typed}
-            error={typedProblem}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        ) : null}
-        <div role="status">
-          {problem ? (
-            <Text as="p" tone="danger">
-              {problem}
-            </Text>
-          ) : null}
-        </div>
+        {asked.field}
+        <Problem text={problem} />
       </Stack>
     </Modal>
   );
+}
+
+/** A refusal that no field has. */
+function Problem({ text }: { text: string }) {
+  return (
+    <div role="status">
+      {text ? (
+        <Text as="p" tone="danger">
+          {text}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+/** The field for the organization's name. `isRight` checks it, and shows at the field what is wrong. */
+function useTypedName(isAsked: boolean) {
+  const { organization } = useMe();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const { label, check } = typedName(organization.name);
+  const isRight = () => {
+    const refusal = isAsked ? check(typed) : undefined;
+    setError(refusal);
+    if (refusal !== undefined) input.current?.focus();
+    return refusal === undefined;
+  };
+  const field = isAsked ? (
+    <TextField
+      ref={input}
+      label={label}
+      autoComplete="off"
+      value={typed}
+      error={error}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  ) : null;
+  return { field, isRight };
 }
 
 /** Returns whether a change takes from many people what no other change gives back, or gives power over the person. */

@@ -8,7 +8,7 @@ import type { ChangeKind } from './open-change-members';
 
 type Preview = Awaited<ReturnType<typeof previewMembers>>;
 
-/** Who a change of several members will change, by the first names, and who can't be changed and why. */
+/** The first names of those whom a change of several members will change, and those who can't be changed, and why. */
 export function ChangePreview({ kind, preview }: { kind: ChangeKind; preview: Preview }) {
   const m = memberTableMessages;
   const { changed, names, unchanged, refused } = preview;

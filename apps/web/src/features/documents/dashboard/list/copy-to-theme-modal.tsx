@@ -14,8 +14,8 @@ import { Select } from '../../../../ui/select/select';
 import { Spinner } from '../../../../ui/spinner/spinner';
 import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
-import styles from '../list/move-to-folder-modal.module.css';
 import { possiblePlaces } from '../rows/drag-rules';
+import styles from './move-to-folder-modal.module.css';
 
 export interface CopyToThemeProps {
   /** The theme of the emails. */
