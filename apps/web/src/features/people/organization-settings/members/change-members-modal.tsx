@@ -62,7 +62,6 @@ export function ChangeMembersModal({
   };
   const title = memberTableMessages.titles[kind](uids.length);
   if (result) return <ResultStep title={title} result={result} onClose={() => onClose(result.changed > 0)} />;
-  const isDanger = kind === 'remove';
   return (
     <Modal
       title={title}
@@ -73,7 +72,7 @@ export function ChangeMembersModal({
         <>
           <Button onClick={() => onClose(false)}>{messages.cancel}</Button>
           <Button
-            variant={isDanger ? 'danger' : 'main'}
+            variant={kind === 'remove' ? 'danger' : 'main'}
             type="submit"
             form={formId}
             isBusy={change.isPending}
