@@ -7,10 +7,12 @@ import { type FakeStripe, fakePlans, startFakeStripe, testCards } from '../../ap
 import { makeScratchFolder } from '../../apps/server/src/testing/scratch-folder';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
+import { callApi } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture, openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
+import { requestRoute } from '../support/requests';
 
 const day = 24 * 60 * 60;
 
@@ -54,6 +56,64 @@ describe('with Stripe, played by a fake', () => {
     },
   });
   afterAll(async () => await fake?.close());
+
+  it('[W10-payer-path] An owner gives a member billing access, who pays there and opens nothing else, and takes it back', async () => {
+    fake.deliverTo(`${fixture.galley.address}/api/v1/billing/webhook`);
+    const { address } = fixture.galley;
+    const { page, problems } = await openWindow(fixture.browser);
+    const theirs = await openWindow(fixture.browser);
+    const ola = { name: 'Ola Brandt', email: fixture.emailOf('ola'), password: 'a long walk by the sea' };
+    await withPicture(theirs.page, 'billing-access', async () => {
+      await fixture.letIn(page);
+      const { inviteLink } = await callApi<{ inviteLink: string }>(
+        page,
+        'api_v1_account_organization_invite',
+        {},
+        { name: ola.name, email: ola.email, access: 'editor' },
+      );
+      await requestRoute(address, 'invites_accept', {
+        params: { token: inviteLink.split('/').at(-1) ?? '' },
+        body: { name: ola.name, password: ola.password, timezone: 'America/New_York' },
+      });
+      await fixture.letIn(theirs.page, ola);
+      await theirs.page.goto(`${address}/account`);
+      await theirs.page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await theirs.page.getByRole('link', { name: /^Billing/ }).count()).toBe(0);
+
+      await page.goto(`${address}/account/members`);
+      await page.getByRole('button', { name: 'More for Ola Brandt' }).click();
+      await page.getByRole('menuitem', { name: 'Give billing access…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Give billing access' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+      await theirs.page.goto(`${address}/account`);
+      await theirs.page.getByRole('link', { name: /^Billing/ }).click();
+      await theirs.page.getByRole('button', { name: 'Upgrade to Team' }).click();
+      await enterCard(theirs.page, testCards.good);
+      const upgrade = theirs.page.getByRole('dialog', { name: 'Upgrade to Team' });
+      await upgrade.getByRole('button', { name: 'Upgrade to Team' }).click();
+      await theirs.page.getByText(serverMessages.planChanged('Team')).waitFor();
+      for (const path of ['/account/members', '/account/log', '/account/cancel', '/integrations', '/admin']) {
+        await theirs.page.goto(address + path);
+        await theirs.page.getByRole('heading', { level: 1 }).waitFor();
+        const text = await theirs.page.getByRole('main').innerText();
+        expect([path, text]).toEqual([path, expect.not.stringMatching(/mara@|Invite people|Export everything\n/)]);
+      }
+
+      await page.getByRole('button', { name: 'More for Ola Brandt' }).click();
+      await page.getByRole('menuitem', { name: 'End billing access…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'End billing access' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await theirs.page.goto(`${address}/billing`);
+      await theirs.page.getByText('You can’t manage billing. An owner can let you.').waitFor();
+      await theirs.page.goto(`${address}/account`);
+      await theirs.page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await theirs.page.getByRole('link', { name: /^Billing/ }).count()).toBe(0);
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+    await theirs.page.context().close();
+  });
 
   testInFull(
     '[D2-billing] [D14-billing-page] [D14-billing-late] An owner upgrades with a card, changes it after a failed payment, and downgrades knowing what would be lost',

@@ -137,3 +137,37 @@ describe('[F-A16-forms] a form that is read by a schema', () => {
     expect(answer.issues?.map(({ message }) => message)).toEqual([messages.invalidEmail]);
   });
 });
+
+describe('[W10-plural-labels] a sentence about a field agrees with its label', () => {
+  const invalid = (...path: string[]) => explainIssue({ code: 'invalid_value', path, input: 'x' });
+  const missing = (...path: string[]) => explainIssue({ code: 'invalid_type', path, input: undefined });
+
+  it('says “are” of several and “is” of one', () => {
+    expect(invalid('themes')).toBe('The themes aren’t among the possible choices.');
+    expect(missing('themes')).toBe('The themes are missing.');
+    expect(invalid('role')).toBe('The role isn’t one of the possible choices.');
+  });
+
+  it('knows which labels are plural', () => {
+    const fields = routeParts.flatMap(({ schema }) => fieldsOf(schema)).filter((path) => path.at(-1) !== '0');
+    const plural = new Set(fields.filter((path) => missing(...path).endsWith(' are missing.')).map(fieldLabel));
+    expect([...plural].toSorted()).toEqual([
+      'approval settings',
+      'certificates',
+      'checks',
+      'documents',
+      'export options',
+      'export requirements',
+      'guest notification settings',
+      'keys of the browser',
+      'layouts',
+      'member notification settings',
+      'mentioned people',
+      'pages',
+      'pins',
+      'roles of groups',
+      'settings',
+      'themes',
+    ]);
+  });
+});

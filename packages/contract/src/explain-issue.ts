@@ -34,7 +34,10 @@ export function explainIssue(issue: SchemaIssue): string {
     return 'This link is incomplete. Copy the whole link and try again.';
   const field = fieldLabel(path) ?? 'value';
   const isEntry = path.at(-1) !== key;
-  const subject = isEntry ? `An entry in the ${field}` : `The ${field}`;
+  const subject: Subject = isEntry
+    ? { name: `An entry in the ${field}`, isPlural: false }
+    : { name: `The ${field}`, isPlural: isPluralLabel(field) };
+  const isNot = `${subject.name} ${subject.isPlural ? 'aren’t' : 'isn’t'}`;
   switch (issue.code) {
     case 'invalid_type':
       return explainType(subject, issue);
@@ -43,17 +46,33 @@ export function explainIssue(issue: SchemaIssue): string {
     case 'too_small':
       return explainTooLittle(subject, field, issue);
     case 'invalid_format':
-      return typeof key === 'string' && addressFields.has(key) ? messages.invalidEmail : `${subject} isn’t valid.`;
+      return typeof key === 'string' && addressFields.has(key) ? messages.invalidEmail : `${isNot} valid.`;
     case 'invalid_value':
     case 'invalid_union':
-      return `${subject} isn’t one of the possible choices.`;
+      return `${isNot} ${subject.isPlural ? 'among' : 'one of'} the possible choices.`;
     default:
-      return `${subject} isn’t valid.`;
+      return `${isNot} valid.`;
   }
 }
 
-function explainType(subject: string, { input, expected }: SchemaIssue): string {
-  if (input === undefined) return `${subject} is missing.`;
+/** The subject of a sentence. */
+interface Subject {
+  name: string;
+  isPlural: boolean;
+}
+
+/** Singular words that end in s. */
+const singularWithS = /(?:ss|us)$/;
+
+/** Returns whether a label is plural: its noun is before "of", "to" and the like ("keys of the browser"). */
+function isPluralLabel(label: string): boolean {
+  const [noun = ''] = label.split(/ (?:of|to|for|in) /);
+  const last = noun.split(' ').at(-1) ?? '';
+  return last === 'people' || (last.endsWith('s') && !singularWithS.test(last));
+}
+
+function explainType({ name: subject, isPlural }: Subject, { input, expected }: SchemaIssue): string {
+  if (input === undefined) return `${subject} ${isPlural ? 'are' : 'is'} missing.`;
   switch (expected) {
     case 'string':
       return `${subject} must be text.`;
@@ -66,26 +85,35 @@ function explainType(subject: string, { input, expected }: SchemaIssue): string 
     case 'array':
       return `${subject} must be a list.`;
     default:
-      return `${subject} isn’t valid.`;
+      return `${subject} ${isPlural ? 'aren’t' : 'isn’t'} valid.`;
   }
 }
 
-function explainTooMuch(subject: string, field: string, { origin, maximum }: SchemaIssue): string {
+function explainTooMuch({ name: subject, isPlural }: Subject, field: string, { origin, maximum }: SchemaIssue): string {
   const most = Number(maximum);
   if (origin === 'string') {
-    if (most >= megabyte) return `${subject} is larger than ${formatNumber(most / megabyte)} MB.`;
+    if (most >= megabyte)
+      return `${subject} ${isPlural ? 'are' : 'is'} larger than ${formatNumber(most / megabyte)} MB.`;
     return `${subject} can have at most ${characters(most)}.`;
   }
   if (origin === 'array') return `The ${field} can have at most ${entries(most)}.`;
-  return most >= 1_000_000_000 ? `${subject} is too large.` : `${subject} can be at most ${formatNumber(most)}.`;
+  return most >= 1_000_000_000
+    ? `${subject} ${isPlural ? 'are' : 'is'} too large.`
+    : `${subject} can be at most ${formatNumber(most)}.`;
 }
 
-function explainTooLittle(subject: string, field: string, { origin, minimum }: SchemaIssue): string {
+function explainTooLittle(
+  { name: subject, isPlural }: Subject,
+  field: string,
+  { origin, minimum }: SchemaIssue,
+): string {
   const least = Number(minimum);
   if (origin === 'string')
-    return least <= 1 ? `Enter the ${field}.` : `${subject} needs at least ${characters(least)}.`;
-  if (origin === 'array') return `The ${field} needs at least ${entries(least)}.`;
-  return `${subject} is too small.`;
+    return least <= 1
+      ? `Enter the ${field}.`
+      : `${subject} ${isPlural ? 'need' : 'needs'} at least ${characters(least)}.`;
+  if (origin === 'array') return `The ${field} ${isPluralLabel(field) ? 'need' : 'needs'} at least ${entries(least)}.`;
+  return `${subject} ${isPlural ? 'are' : 'is'} too small.`;
 }
 
 function characters(count: number): string {

@@ -296,11 +296,15 @@ export const limits = {
   /** Invitations revoked at once. */
   invitesPerChange: 2000,
   /** Rows on a page of members or invitations. */
-  tableRows: 25,
+  tableRows: 15,
   /** The last page of a table that can be asked for. */
   tablePages: 1000,
   /** Members changed at once. */
   membersPerChange: 5000,
+  /** People named before a change of several; the others are counted. */
+  previewNames: 5,
+  /** From how many people or invitations on a change that can't be undone asks for the organization's name. */
+  typedConfirmationFrom: 10,
   /** The longest time without activity by which members can be filtered. */
   memberInactiveDays: 3650,
   /** How far ahead two-factor sign-in can be announced. */

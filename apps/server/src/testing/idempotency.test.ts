@@ -26,6 +26,7 @@ const makesNothing: readonly RouteName[] = [
   'account_invites_check',
   'account_invites_revoke',
   'account_members_change',
+  'account_members_preview',
   'account_new_themes',
   'account_log_retention',
   'account_log_stream_test',

@@ -29,6 +29,7 @@ export const keys = {
   /** The polling of that list for changes by others. */
   emailsNews: (tid: number) => ['template', tid, 'news'],
   emailAuthors: (tid: number) => ['template', tid, 'authors'],
+  themeFolders: (tid: number) => ['theme-folders', tid],
   themeFit: (tid: number, ids: readonly number[], to: number) => ['template', tid, 'fit', ids, to],
   bulk: (tid: number, id: number, state: string) => ['template', tid, 'bulk', id, state],
   runningBulk: (tid: number) => ['template', tid, 'runningBulk'],
@@ -115,6 +116,7 @@ export const keys = {
   signInReport: ['account', 'sign-in-report'],
   invites: (query: object) => ['account', 'invites', query],
   inviteProgress: (since: number) => ['account', 'invite-progress', since],
+  memberPreview: (body: object) => ['member-preview', body],
   memberSessions: (uid: number) => ['account', 'sessions', uid],
   accountExports: ['account', 'exports'],
   teams: ['account', 'teams'],

@@ -8,6 +8,7 @@ import { messages } from '../messages';
 import { Button } from '../ui/button/button';
 import { createRunLock } from '../ui/button/run-lock';
 import { Modal } from '../ui/modal/modal';
+import { Stack } from '../ui/stack/stack';
 import { Text } from '../ui/text/text';
 import { TextField } from '../ui/text-field/text-field';
 import styles from './dialog-host.module.css';
@@ -20,12 +21,18 @@ interface ViewProps<Options, Answer> {
 
 /** A confirmation. If the action is destructive, the safe button has the focus. */
 export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boolean>) {
-  const { title, text, okay = messages.okay, cancel = messages.cancel, variant = 'main', action } = options;
+  const { title, text, okay = messages.okay, cancel = messages.cancel, variant = 'main', typed, action } = options;
   const [isBusy, setBusy] = useState(false);
   const isLong = useLongWait(isBusy);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const okayButton = useRef<HTMLButtonElement>(null);
+  const [value, setValue] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const handleOkay = async () => {
+    const refusal = typed?.check(value);
+    setProblem(refusal);
+    if (refusal !== undefined) return input.current?.focus();
     if (!action) return onAnswer(true);
     setBusy(true);
     try {
@@ -40,6 +47,7 @@ export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boo
     <Modal
       title={title ?? text}
       isTitleHidden={!title}
+      keepsTyped={false}
       size="confirm"
       role="alertdialog"
       hasCloseIcon={false}
@@ -57,9 +65,25 @@ export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boo
         </>
       }
     >
-      <Text as="p" overflow="break">
-        {text}
-      </Text>
+      <Stack gap={3}>
+        <Text as="p" overflow="break">
+          {text}
+        </Text>
+        {typed ? (
+          <TextField
+            ref={input}
+            label={typed.label}
+            autoComplete="off"
+            value={value}
+            error={problem}
+            readOnly={isBusy}
+            onChange={(event) => setValue(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') void handleOkay();
+            }}
+          />
+        ) : null}
+      </Stack>
       <LongWait isLong={isLong} />
     </Modal>
   );

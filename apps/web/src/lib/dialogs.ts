@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { messages } from '../messages';
 import { holdKeys } from '../ui/held-keys/held-keys';
 import { bindProps } from './bind-props';
+import type { TypedAnswer } from './typed-name';
 
 export interface ConfirmOptions {
   title?: string;
@@ -14,6 +15,8 @@ export interface ConfirmOptions {
   cancel?: string;
   /** The variant of the confirm button. Default 'main'. With 'danger', the other button has the focus. */
   variant?: 'main' | 'danger';
+  /** A text to type before 'Okay'. */
+  typed?: TypedAnswer;
   /** Runs on 'Okay' while the dialog is busy. The dialog closes 500 ms after it ends. */
   action?: () => Promise<void>;
 }

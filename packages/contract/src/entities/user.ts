@@ -71,6 +71,11 @@ export const me = z.object({
   hasMailServer: z.boolean(),
   /** False: there are no plans, and the billing page doesn't exist. */
   hasBilling: z.boolean(),
+  /**
+   * When the grace period of the plan's failed payment ends, for those who can pay; absent = no payment failed, or the
+   * person can't pay.
+   */
+  paymentDueAt: unixSeconds.optional(),
   /** Whether sign-in also requires a code. */
   hasTwoFactor: z.boolean(),
   /**

@@ -66,6 +66,9 @@ export const organizationRecipes = {
   account_members_change: async (situation) => ({
     body: { uids: [(await withMember(situation)).id], change: { kind: 'role', role: 'commentor' } },
   }),
+  account_members_preview: async (situation) => ({
+    body: { uids: [(await withMember(situation)).id], change: { kind: 'remove' } },
+  }),
   account_sign_in_report: async () => ({}),
   account_invites: async () => ({}),
   account_invite_ids: async () => ({}),

@@ -35,6 +35,15 @@ export function themeFitQuery(tid: number, ids: number[], to: number) {
   });
 }
 
+/** The folders of a theme that isn't open. */
+export function themeFoldersQuery(tid: number) {
+  return queryOptions({
+    queryKey: keys.themeFolders(tid),
+    queryFn: async ({ signal }) => (await readListWindow(tid, { count: 1 }, { signal })).list?.folders ?? [],
+    staleTime: 0,
+  });
+}
+
 /** Copies or moves emails to another theme. */
 export function copyToTheme(tid: number, body: Body<'templates_emails_copy'>) {
   return callRoute('templates_emails_copy', { params: { id: tid }, body });

@@ -36,6 +36,23 @@ export async function memberIds(query: Query<'account_member_ids'>): Promise<num
   return (await callRoute('account_member_ids', { query })).ids;
 }
 
+/** Resolves with what a change of several members would do, without changing anything. */
+export async function previewMembers(
+  body: Body<'account_members_preview'>,
+  signal?: AbortSignal,
+): Promise<Answer<'account_members_preview'>> {
+  return await callRoute('account_members_preview', { body, signal });
+}
+
+/** The effect that a change of several members would have. Asked anew for each dialog, because members change. */
+export function memberPreviewQuery(body: Body<'account_members_preview'>) {
+  return queryOptions({
+    queryKey: keys.memberPreview(body),
+    queryFn: ({ signal }) => previewMembers(body, signal),
+    gcTime: 0,
+  });
+}
+
 /** How members can sign in, for owners. */
 export function signInReportQuery() {
   return queryOptions({

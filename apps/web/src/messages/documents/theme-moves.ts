@@ -2,6 +2,7 @@
 export const themeMoveMessages = {
   title: (count: string) => `Copy or move ${count} to another theme`,
   theme: 'Theme',
+  folder: 'Folder',
   chooseTheme: 'Choose a theme.',
   checking: 'Checking what fits',
   fits: 'The theme has a place for everything.',

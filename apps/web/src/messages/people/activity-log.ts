@@ -13,7 +13,8 @@ export const activityLogMessages = {
   signInsAndSecurity: 'Sign-ins and security',
   settings: 'Settings',
   ownersOnly: 'Only owners can view the log.',
-  changeLog: 'Change log',
+  /** The title of the page, by its tab. */
+  titles: { changes: 'Change log', security: 'Sign-ins and security', settings: 'Log settings' },
   log: 'Log',
   downloadCsv: 'Download CSV',
   noMatchingChanges: 'No matching changes.',

@@ -115,7 +115,8 @@ export const memberTableMessages = {
     billing:
       'They can change the plan, card and billing details, see invoices, and get the emails about payments. Only owners can pay for integrations and cancel the organization.',
     notBilling: 'They can’t open billing and get no more emails about payments. Owners still can.',
-    remove: 'They lose access to this organization. Their work is kept.',
+    remove:
+      'They lose access to everything in this organization: its themes, emails, pages and teams. They are signed out at once. Their work is kept.',
   },
   buttons: {
     role: 'Change role',
@@ -132,7 +133,30 @@ export const memberTableMessages = {
   },
   choose: 'Choose…',
   chooseRequired: 'Choose one.',
-  youStay: 'You are selected too, but you stay a member.',
+  ownersCan: 'Owners can remove members, change the plan and cancel the organization.',
+  /** The people of a change: the first names, and the number of the others. */
+  named: (names: readonly string[], count: number) => {
+    const others = count - names.length;
+    const rest = others > 0 ? [formatCount(others, { one: 'other', other: 'others' })] : [];
+    return new Intl.ListFormat('en-US').format([...names, ...rest]);
+  },
+  willChange: {
+    role: (count: number) => `${people(count)} will have the new role:`,
+    addTeam: (count: number) => `${people(count)} will be added:`,
+    removeTeam: (count: number) => `${people(count)} will be removed from the team:`,
+    addTheme: (count: number) => `${people(count)} will get access:`,
+    removeTheme: (count: number) => `${people(count)} will lose access:`,
+    endSessions: (count: number) => `${people(count)} will be signed out:`,
+    exempt: (count: number) => `${people(count)} will be exempt:`,
+    notExempt: (count: number) => `${people(count)} will no longer be exempt:`,
+    billing: (count: number) => `${people(count)} will get billing access:`,
+    notBilling: (count: number) => `${people(count)} will lose billing access:`,
+    remove: (count: number) => `${people(count)} will be removed:`,
+  },
+  noOneChanges: 'No one in your selection can be changed.',
+  willStay: (count: number) => `For ${people(count)}, nothing has to change.`,
+  cantChange: (count: number) => `${people(count)} can’t be changed:`,
+  andMore: (count: number) => `and ${formatCount(count, { one: 'other', other: 'others' })}`,
   includesYou: 'You are one of them. Only another owner can make you an owner again.',
   done: 'Done',
   changed: (count: number, unchanged: number) =>
@@ -180,7 +204,7 @@ export const memberTableMessages = {
   resendMany: (count: number) => `Resend ${invitations(count)}?`,
   resendManyText: 'Their earlier links stop working.',
   revokeMany: (count: number) => `Revoke ${invitations(count)}?`,
-  revokeManyText: 'Their links stop working.',
+  revokeManyText: (people: string) => `The links of ${people} stop working.`,
   resentMany: (count: number) => `${invitations(count)} sent again`,
   revokedMany: (count: number) => `${invitations(count)} revoked`,
   copyLink: 'Copy link',

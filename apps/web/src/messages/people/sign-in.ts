@@ -15,6 +15,10 @@ export const signInMessages = {
   membersWithout: (count: number, method: string) => `${members(count)} without: ${method}`,
   lacking: (count: number, all: number) =>
     `${formatNumber(count)} of ${members(all)} ${count === 1 ? 'has' : 'have'} neither two-factor sign-in nor single sign-on.`,
+  holdsYouBack: 'This includes you: you have neither. Set one up before it is required.',
+  setItUp: 'Set up two-factor sign-in',
+  notCounted: (count: number) =>
+    `${members(count)} can’t sign in now (locked, or access ended) and ${count === 1 ? 'isn’t' : 'aren’t'} counted.`,
   showThem: 'Show them',
   fromDay: 'Required from (optional)',
   fromDayHint:

@@ -81,6 +81,23 @@ export const memberRoutes = {
       refused: z.array(z.object({ id, name: z.string(), reason: memberRefusal })),
     }),
   }),
+  account_members_preview: defineRoute({
+    name: 'account_members_preview',
+    method: 'POST',
+    path: '/api/v1/account/members/preview',
+    access: 'organization.admin',
+    summary: 'What a change of several members would do, and who would be left out, without changing anything.',
+    body: z.object({ uids: z.array(idInBody).min(1).max(limits.membersPerChange), change: memberChange }),
+    response: z.object({
+      /** The number of members that would be changed. */
+      changed: z.number().int(),
+      /** The first of them by name. */
+      names: z.array(z.string()).max(limits.previewNames),
+      /** The number of members for whom nothing would have to be changed. */
+      unchanged: z.number().int(),
+      refused: z.array(z.object({ id, name: z.string(), reason: memberRefusal })),
+    }),
+  }),
   account_sign_in_report: defineRoute({
     name: 'account_sign_in_report',
     method: 'GET',
@@ -95,6 +112,10 @@ export const memberRoutes = {
       /** Members whom a requirement would hold back: no second factor, no single sign-on, no exemption. */
       heldBack: z.number().int(),
       exempt: z.number().int(),
+      /** Members who can't sign in, because they are locked or their access has ended. They aren't in the other numbers. */
+      cantSignIn: z.number().int(),
+      /** Whether the caller is one of those held back. */
+      isSelfHeldBack: z.boolean(),
     }),
   }),
   account_invites: defineRoute({

@@ -16,6 +16,7 @@ export function presentMe(
     | 'canJoinOrganization'
     | 'hasMailServer'
     | 'hasBilling'
+    | 'paymentDueAt'
     | 'hasTwoFactor'
     | 'needsTwoFactor'
     | 'twoFactorDueOn'

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AppError, knownLocale, limits, type Me, type OwnOrganization, type PasskeyAnswer } from '@galley/contract';
 import { endedAccessText, findEndedMembership } from '../../../access/ended-memberships';
 import { findJoinable } from '../../../access/joinable';
+import { mayPay } from '../../../access/may-pay';
 import { isOfOneOrganization, listNamedOrganizations, listOpenElsewhere } from '../../../access/open-organizations';
 import { readSession } from '../../../access/read-session';
 import {
@@ -15,6 +16,7 @@ import {
 import { authorOf, recordChange } from '../../../changes/record-change';
 import type { Config } from '../../../config';
 import { messages } from '../../../messages';
+import { unixSeconds } from '../../../platform/clock';
 import { noneAsNull } from '../../../platform/db/columns';
 import { commitRefusal } from '../../../platform/db/commit-refusal';
 import type { Queryable, Transaction } from '../../../platform/db/database';
@@ -23,6 +25,7 @@ import { setKnownBrowser } from '../../../platform/http/known-browser';
 import type { HttpReply, HttpRequest, UserCaller } from '../../../platform/http/types';
 import { recordSecurityEvent, reportSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
+import { graceEnd, readSubscriptionState } from '../../shared/entitlements/read-entitlements';
 import { takePasskey } from '../passkeys/check-answer';
 import { hashPassword, verifyPassword } from './passwords';
 import { presentMe, presentOrganization } from './presenter';
@@ -167,10 +170,18 @@ export async function meOf(services: Services, caller: UserCaller): Promise<Me> 
     canJoinOrganization: await canJoin(services, caller),
     hasMailServer: services.mailer !== null,
     hasBilling: services.config.billing !== null,
+    paymentDueAt: await findPaymentDue(services, caller),
     hasTwoFactor: await hasTwoFactor(services.db, caller.user.id),
     needsTwoFactor: caller.needsTwoFactor || undefined,
     twoFactorDueOn: caller.twoFactorDueOn,
   });
+}
+
+/** Returns when the grace period of a failed payment ends, for a person who can pay. */
+async function findPaymentDue({ db, config }: Services, caller: UserCaller): Promise<number | undefined> {
+  if (config.billing === null || !mayPay(caller.membership)) return undefined;
+  const state = await readSubscriptionState(db, caller.organizationId);
+  return state?.failingSince ? unixSeconds(graceEnd(state.failingSince)) : undefined;
 }
 
 async function canJoin({ db }: Services, caller: UserCaller): Promise<true | undefined> {

@@ -96,3 +96,21 @@ it('[W9-payer-mails] Tells owners, members who manage billing and the billing em
     await payer.enterCard();
   }
 });
+
+it('[W10-payment-due] Says to those who can pay until when a failed payment can be made good, and to nobody else', async () => {
+  const { organization } = payer.owner;
+  const { app, fake } = world;
+  const editor = await buildUser(app.services, { organization, role: 'editor' });
+  const accountant = await buildUser(app.services, { organization, role: 'commentor', isPayer: true });
+  const dueOf = async (person: typeof editor) =>
+    (await app.call('api_v1_me', { as: await app.signIn(person) })).body.me.paymentDueAt as number | undefined;
+  await payer.enterCard();
+  await payer.call('api_v1_billing_upgrade', { plan: 'team' });
+  expect(await dueOf(payer.owner)).toBeUndefined();
+  fake.state.setFailing(await payer.customerId(), true);
+  world.advance(32);
+  await world.settle();
+  const [asOwner, asAccountant, asEditor] = [await dueOf(payer.owner), await dueOf(accountant), await dueOf(editor)];
+  expect(asOwner).toBeGreaterThan(app.clock.now().getTime() / 1000);
+  expect([asAccountant, asEditor]).toEqual([asOwner, undefined]);
+});

@@ -1,4 +1,5 @@
-import { AppError, isManager, type MemberChange, type MemberRefusal, type Role } from '@galley/contract';
+import { AppError, isManager, limits, type MemberChange, type MemberRefusal, type Role } from '@galley/contract';
+import { TransactionRollbackError } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Transaction } from '../../../platform/db/database';
@@ -11,33 +12,75 @@ import { type MemberWork, type Outcome, organizationOf, secureEach } from './mem
 import { endMemberships, hasOtherOwner, isExemptOwner, lockMembers, setRole } from './repository';
 import { endSessions, findPeople, followRoles, renewSessions, setExempt, setPayers, setRoles } from './stored-changes';
 
+interface Request {
+  uids: readonly number[];
+  change: MemberChange;
+}
+
+interface Answer {
+  changed: number;
+  unchanged: number;
+  refused: { id: number; name: string; reason: MemberRefusal }[];
+}
+
+interface Preview extends Answer {
+  names: string[];
+}
+
 /**
  * Changes several members in one transaction. Those who can't be changed are left out, each with a reason. The log has
  * one entry with the list of the others, or the usual one if there is one. Throws `forbidden` for a change that only
  * owners can make, `not_found` for an unknown team or theme.
  */
-export async function changeMembers(
+export async function changeMembers(services: Services, caller: UserCaller, request: Request): Promise<Answer> {
+  const { names: _, ...answer } = await services.db.transaction((tx) => changeIn(tx, services, caller, request));
+  return answer;
+}
+
+/**
+ * Returns what a change of several members would do, and the first of those who would be changed by name, and changes
+ * nothing: it makes the change and undoes it, so that it can't say anything else than the change itself. Throws as
+ * `changeMembers`.
+ */
+export async function previewChange(services: Services, caller: UserCaller, request: Request): Promise<Preview> {
+  let preview: Preview | undefined;
+  try {
+    await services.db.transaction(async (tx) => {
+      preview = await changeIn(tx, services, caller, request);
+      tx.rollback();
+    });
+  } catch (error) {
+    if (!preview || !(error instanceof TransactionRollbackError)) throw error;
+  }
+  if (!preview) throw new Error('The transaction of a preview ended without its result.');
+  return preview;
+}
+
+async function changeIn(
+  tx: Transaction,
   services: Services,
   caller: UserCaller,
-  { uids, change }: { uids: readonly number[]; change: MemberChange },
-): Promise<{ changed: number; unchanged: number; refused: { id: number; name: string; reason: MemberRefusal }[] }> {
+  { uids, change }: Request,
+): Promise<Preview> {
   const { organizationId } = caller;
-  return await services.db.transaction(async (tx) => {
-    const roles = await lockMembers(tx, organizationId);
-    const own = roles.get(caller.user.id);
-    if (!own || !isManager(own)) throw new AppError('forbidden', messages.noPermission);
-    const wanted = [...new Set(uids)];
-    const people = await findPeople(tx, organizationId, wanted);
-    const ids = wanted.filter((id) => roles.has(id) && people.has(id));
-    const { changed, refused } = await apply({ tx, services, caller, own, roles, people, ids }, change);
-    for (const id of wanted) if (!ids.includes(id)) refused.set(id, 'gone');
-    return {
-      changed: changed.length,
-      unchanged: wanted.length - changed.length - refused.size,
-      refused: [...refused].map(([id, reason]) => ({ id, name: people.get(id)?.name ?? '', reason })),
-    };
-  });
+  const roles = await lockMembers(tx, organizationId);
+  const own = roles.get(caller.user.id);
+  if (!own || !isManager(own)) throw new AppError('forbidden', messages.noPermission);
+  const wanted = [...new Set(uids)];
+  const people = await findPeople(tx, organizationId, wanted);
+  const ids = wanted.filter((id) => roles.has(id) && people.has(id));
+  const { changed, refused } = await apply({ tx, services, caller, own, roles, people, ids }, change);
+  for (const id of wanted) if (!ids.includes(id)) refused.set(id, 'gone');
+  const nameOf = (id: number) => people.get(id)?.name ?? '';
+  return {
+    changed: changed.length,
+    names: changed.map(nameOf).sort(byName.compare).slice(0, limits.previewNames),
+    unchanged: wanted.length - changed.length - refused.size,
+    refused: [...refused].map(([id, reason]) => ({ id, name: nameOf(id), reason })),
+  };
 }
+
+const byName = new Intl.Collator('en', { numeric: true });
 
 async function apply(work: MemberWork, change: MemberChange): Promise<Outcome> {
   switch (change.kind) {

@@ -6,6 +6,7 @@ import { peopleWhoOpen } from '../../../access/template-access';
 import { shownTimezone } from '../../../access/time-zones';
 import { containsTerm } from '../../../platform/db/contains-term';
 import type { Queryable } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import { memberships, teams, templates, users } from '../../../platform/db/schema';
 import { type MemberRow, openedThemes } from './repository';
 
@@ -63,7 +64,7 @@ export async function listMemberPage(
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
     .leftJoin(openedThemes(organizationId), sql`opened.user_id = ${users.id}`)
     .where(matching(organizationId, filter))
-    .orderBy(sql`${sortKeys[sort]} ${direction}`, asc(sql`lower(${users.name})`), asc(users.id))
+    .orderBy(sql`${sortKeys[sort]} ${direction}`, asc(naturally(users.name)), asc(users.id))
     .limit(limit)
     .offset(offset);
 }
@@ -127,23 +128,27 @@ export async function countUsableOwners(db: Queryable, organizationId: number): 
 }
 
 /** Counts how members can sign in, for the owners. Members whose access ended and locked accounts aren't included. */
-export async function readSignInCounts(db: Queryable, organizationId: number) {
+export async function readSignInCounts(db: Queryable, organizationId: number, callerId: number) {
   const factor = hasSecondFactor(userId);
   const single = hasIdentity(organizationId, userId);
   const isExempt = sql`${memberships.isTwoFactorExempt} is true`;
-  const count = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  const isOut = sql`(${hasEnded} or ${isLocked})`;
+  const isHeldBack = sql`not ${factor} and not ${single} and not (${isExempt})`;
+  const count = (condition: SQL) => sql<number>`(count(*) filter (where not ${isOut} and ${condition}))::int`;
   const [row] = await db
     .select({
-      members: sql<number>`count(*)::int`,
+      members: count(sql`true`),
       withoutTwoFactor: count(sql`not ${factor}`),
       withoutPasskey: count(sql`not ${hasPasskey(userId)}`),
       withoutSingleSignOn: count(sql`not ${single}`),
-      heldBack: count(sql`not ${factor} and not ${single} and not (${isExempt})`),
+      heldBack: count(isHeldBack),
       exempt: count(isExempt),
+      cantSignIn: sql<number>`(count(*) filter (where ${isOut}))::int`,
+      isSelfHeldBack: sql<boolean>`coalesce(bool_or(${userId} = ${callerId} and ${isHeldBack}), false)`,
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
-    .where(and(living(organizationId), sql`not ${hasEnded}`, sql`not (${isLocked})`));
+    .where(living(organizationId));
   if (!row) throw new Error('The members were not counted.');
   return row;
 }
@@ -154,7 +159,7 @@ const living = (organizationId: number) =>
 const isManagerRow = sql`${memberships.role} in ('owner', 'admin')`;
 
 const sortKeys: Record<MemberSort, SQL> = {
-  name: sql`lower(${users.name})`,
+  name: naturally(users.name),
   role: sql`array_position(array['owner', 'admin', 'editor', 'commentor'], ${memberships.role})`,
   // Owners and admins can open all.
   themes: sql`case when ${isManagerRow} then 1000000 else coalesce(opened.count, 0) end`,

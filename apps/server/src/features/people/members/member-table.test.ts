@@ -51,8 +51,8 @@ describe('[W8-members-query] the table of members', () => {
     const first = await list();
     expect([first.total, first.members.length]).toEqual([limits.tableRows + 4, limits.tableRows]);
     expect(namesOf(first).slice(0, 2)).toEqual(['Olga Owner', 'Person 001']);
-    expect(namesOf(await list({ page: 2 }))).toEqual(['Person 025', 'Person 026', 'Person 027', 'Person 028']);
-    expect(namesOf(await list({ order: 'desc' }))[0]).toBe('Person 028');
+    expect(namesOf(await list({ page: 2 }))).toEqual(['Person 015', 'Person 016', 'Person 017', 'Person 018']);
+    expect(namesOf(await list({ order: 'desc' }))[0]).toBe('Person 018');
     expect((await list({ page: 3 })).members).toEqual([]);
     const admin = await app.signIn(await member('admin', 'Ada'));
     expect((await list({}, admin)).total).toBe(limits.tableRows + 5);
@@ -60,6 +60,11 @@ describe('[W8-members-query] the table of members', () => {
     expect((await app.call('account_members', { as: editor })).status).toBe(403);
     const stranger = await app.signIn(await buildUser(app.services));
     expect((await list({}, stranger)).total).toBe(1);
+  });
+
+  it('[W10-natural-order] lists Person 2 before Person 10, whatever the case', async () => {
+    for (const name of ['Person 10', 'person 2', 'Person 1', 'Person 19b']) await member('editor', name);
+    expect(namesOf(await list())).toEqual(['Olga Owner', 'Person 1', 'person 2', 'Person 10', 'Person 19b']);
   });
 
   it('asks the database as often for one member as for a page of them', async () => {
@@ -133,6 +138,16 @@ describe('[W8-members-query] the table of members', () => {
       withoutSingleSignOn: 3,
       heldBack: 1,
       exempt: 1,
+      cantSignIn: 0,
+      isSelfHeldBack: true,
+    });
+    await app.pool.query('update users set locked_at = now() where id = $1', [ben.id]);
+    const less = await app.call('account_sign_in_report', { as });
+    expect(less.body).toMatchObject({ members: 2, withoutTwoFactor: 2, cantSignIn: 1 });
+    await switchTwoFactorOn(app, owner, as);
+    expect((await app.call('account_sign_in_report', { as })).body).toMatchObject({
+      heldBack: 0,
+      isSelfHeldBack: false,
     });
     expect((await app.call('account_sign_in_report', { as: await app.signIn(ann) })).status).toBe(403);
   });
@@ -185,6 +200,26 @@ describe('[W8-members-change] a change of several members', () => {
     const answer = await change([guest, await member('admin', 'Ada')], { kind: 'role', role: 'owner' });
     expect(answer.body.changed).toBe(1);
     expect(reasonsOf(answer)).toEqual({ Gia: 'accessEnds' });
+  });
+
+  it('[W10-members-preview] is previewed with the names, and who is left out and why, and changes nothing', async () => {
+    const people = await Promise.all(Array.from({ length: 7 }, (_, at) => member('editor', `Person ${at + 5}`)));
+    const uids = [...people, owner, { id: 999_999_999 }].map(({ id }) => id);
+    const before = await logged();
+    const preview = await app.call('account_members_preview', { body: { uids, change: { kind: 'remove' } }, as });
+    expect(preview.body).toMatchObject({ changed: 7, unchanged: 0 });
+    expect(preview.body.names).toEqual(['Person 5', 'Person 6', 'Person 7', 'Person 8', 'Person 9']);
+    expect(reasonsOf(preview)).toEqual({ 'Olga Owner': 'self', '': 'gone' });
+    expect((await list()).total).toBe(8);
+    expect(await logged()).toEqual(before);
+    const { names: _, ...announced } = preview.body;
+    expect((await change([...people, owner, { id: 999_999_999 }], { kind: 'remove' })).body).toEqual(announced);
+    const stranger = await app.signIn(await member('editor', 'Eve'));
+    const refused = await app.call('account_members_preview', {
+      body: { uids, change: { kind: 'remove' } },
+      as: stranger,
+    });
+    expect(refused.status).toBe(403);
   });
 
   it('of one member is recorded as that of one', async () => {

@@ -1,7 +1,7 @@
 import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { changeAccessEnd } from './change-access-end';
-import { changeMembers } from './change-members';
+import { changeMembers, previewChange } from './change-members';
 import { readSignInCounts } from './list-members';
 import { endMemberSessions, listMemberSessions } from './member-sessions';
 import { readMemberIds, readMembers, readOverview } from './read-members';
@@ -21,7 +21,8 @@ export function memberHandlers(services: Services): HandlerMap {
     account_members: async ({ caller, query }) => readMembers(services.db, caller, query),
     account_member_ids: async ({ caller, query }) => readMemberIds(services.db, caller, query),
     account_members_change: async ({ caller, body }) => changeMembers(services, caller, body),
-    account_sign_in_report: async ({ caller }) => readSignInCounts(services.db, caller.organizationId),
+    account_members_preview: async ({ caller, body }) => previewChange(services, caller, body),
+    account_sign_in_report: async ({ caller }) => readSignInCounts(services.db, caller.organizationId, caller.user.id),
     api_v1_account: async ({ caller }) => readAccount(services.db, caller),
     api_v1_account_organization: async ({ caller, body }) => changeOrganization(services, caller, body),
     account_default_themes: async ({ caller, body }) => changeDefaultThemes(services, caller, body.themes),

@@ -25,6 +25,7 @@ import { useSelectedTemplate } from './use-selected-template';
 const loadNotices = () => import('./notices');
 const FirstUseNotice = lazyPart(async () => (await loadNotices()).FirstUseNotice);
 const NoThemes = lazyPart(async () => (await import('./no-themes')).NoThemes);
+const PaymentNotice = lazyPart(async () => (await loadNotices()).PaymentNotice);
 const JoinNotice = lazyPart(async () => (await loadNotices()).JoinNotice);
 const TrashPanel = lazyScreen(async () => (await import('./trash/trash-panel')).TrashPanel);
 
@@ -75,6 +76,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
       />
       <main className={styles.main}>
         {templates.data ? null : <DashboardSkeleton />}
+        {me.paymentDueAt && templates.data ? <PaymentNotice dueAt={me.paymentDueAt} /> : null}
         {isTrash || !me.canJoinOrganization || !templates.data ? null : <JoinNotice />}
         {selected ? (
           <>

@@ -1,7 +1,10 @@
+import { pages } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { joinableOrganizationsQuery } from '../../../api/people/organizations';
+import { formatDate } from '../../../lib/dates';
 import { useMe } from '../../../lib/session';
 import { readStored, writeStored } from '../../../lib/storage';
 import { useJoin } from '../../../lib/use-join';
@@ -12,6 +15,19 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Text } from '../../../ui/text/text';
 import { useFirstUseNotice } from './api/templates';
 import styles from './notices.module.css';
+
+/** A failed payment, for those who can pay, until it is paid. It can't be closed. */
+export function PaymentNotice({ dueAt }: { dueAt: number }) {
+  return (
+    <aside className={styles.notice} aria-label={themeMessages.paymentFailed}>
+      <p>
+        <Text weight="bold">{themeMessages.paymentFailed}</Text>{' '}
+        {dueAt * 1000 > Date.now() ? themeMessages.payBefore(formatDate(dueAt)) : themeMessages.planLapsed}{' '}
+        <Link to={pages.billing}>{themeMessages.openBilling}</Link>
+      </p>
+    </aside>
+  );
+}
 
 /** The notice for new users. After closing it, it's never shown again in any browser. */
 export function FirstUseNotice() {

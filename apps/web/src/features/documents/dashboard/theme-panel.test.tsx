@@ -2,7 +2,7 @@ import { AppError, type Email, type Folder, type Layout, newEmailHash, type Temp
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { queryClient } from '../../../lib/query-client';
-import { buildEmail, buildTemplate, someTime } from '../../../testing/entities';
+import { buildEmail, buildTemplate, buildTemplateList, someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
 import { inDialog, renderScreen } from '../../../testing/render';
 import { type ServedList, serveList } from './testing/serve-list';
@@ -309,4 +309,13 @@ it('[W8-bulk-reload] An action that the server doesn’t know is forgotten', asy
   await screen.findByText('Moving: 0 of 2,500 emails');
   await waitFor(() => expect(screen.queryByText('Moving: 0 of 2,500 emails')).toBeNull());
   expect(sessionStorage.getItem('bulk.running.7')).toBeNull();
+});
+
+it('[W10-row-copy-theme] The menu of a row copies its email to another theme', async () => {
+  const { user } = open([may]);
+  api.on('api_v1_templates', buildTemplateList([buildTemplate(), buildTemplate({ id: 4, title: 'Summer' })]));
+  await user.click(await screen.findByRole('button', { name: 'Actions for May news' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy to theme' }));
+  const dialog = await inDialog(/another theme/);
+  dialog.getByRole('radio', { name: 'Summer' });
 });

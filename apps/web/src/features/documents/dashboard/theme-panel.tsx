@@ -107,7 +107,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         </div>
       ) : null}
       {handleNew && !isEmpty ? (
-        <div className={styles.bottom}>
+        <div className={styles.bottom} data-bottom-bar>
           <NewEmailButton type={template.type} size="large" isWide onClick={handleNew} />
         </div>
       ) : null}

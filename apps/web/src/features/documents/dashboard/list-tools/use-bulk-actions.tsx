@@ -3,10 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Copy, Download, FolderInput, Globe, Palette, Replace, Trash2 } from 'lucide-react';
 import { errorText } from '../../../../api/api-error';
 import { duplicateEmails } from '../../../../api/documents/emails';
-import { templatesQuery } from '../../../../api/documents/templates';
 import { alertError, confirm } from '../../../../lib/dialogs';
-import { openLazyModal } from '../../../../lib/open-lazy-modal';
-import { queryClient } from '../../../../lib/query-client';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
@@ -18,9 +15,9 @@ import { readEmails } from '../api/read-emails';
 import { useRemoveEmails } from '../api/use-remove-emails';
 import { useBulkChange } from '../bulk/use-bulk-change';
 import type { EmailAction } from '../list/email-actions';
+import { openCopyToTheme } from '../list/open-copy-to-theme';
 import { useChooseFolder, useMoveByMenu } from '../list/use-move-by-menu';
 import { useSelectionState } from '../selection/use-selection';
-import type { CopyToThemeProps } from '../theme-moves/copy-to-theme-modal';
 import { type Chosen, onlyTitle } from './chosen';
 
 /** Actions for the selected emails. */
@@ -144,22 +141,6 @@ function useSelectionChange(tid: number, type: DocumentType) {
       clear();
     },
   };
-}
-
-/** Copies or moves emails to another theme. True if they were moved. */
-async function openCopyToTheme(template: Template, emails: readonly Email[]): Promise<boolean | undefined> {
-  const { templates } = await queryClient.ensureQueryData(templatesQuery());
-  const themes = templates.filter(
-    ({ id, type, grant }) => id !== template.id && type === template.type && grant.canEdit,
-  );
-  if (themes.length === 0) {
-    await alertError(messages.noOtherTheme);
-    return false;
-  }
-  return await openLazyModal<CopyToThemeProps, boolean>(
-    async () => (await import('../theme-moves/copy-to-theme-modal')).CopyToThemeModal,
-    { template, themes, emails },
-  );
 }
 
 /** Opens something for the selected emails. Those that a list matches are read first. */

@@ -7,6 +7,7 @@ import {
   FolderInput,
   Globe,
   MailCheck,
+  Palette,
   PenLine,
   Send,
   Settings2,
@@ -39,6 +40,7 @@ import { emailKey } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import { useSelectionState } from '../selection/use-selection';
 import { previewPath } from './email-address';
+import { openCopyToTheme } from './open-copy-to-theme';
 import { useMoveByMenu } from './use-move-by-menu';
 
 /** One action for an email or page. */
@@ -185,6 +187,14 @@ function listActions(email: Email, handlers: EmailHandlers, { always, editing }:
       run: () => handlers.move(email),
     },
     {
+      id: 'copy-theme',
+      isOfList: true,
+      label: dashboardMessages.copyToTheme,
+      icon: <Palette />,
+      refusal: always,
+      run: () => handlers.copyToTheme(email),
+    },
+    {
       id: 'delete',
       label: dashboardMessages.delete,
       icon: <Trash2 />,
@@ -227,6 +237,7 @@ export interface EmailHandlers {
   select(email: Email): void;
   duplicate(email: Email): void;
   move(email: Email): void;
+  copyToTheme(email: Email): void;
   remove(email: Email): void;
 }
 
@@ -245,6 +256,7 @@ export function useEmailHandlers(tid: number): EmailHandlers {
     select: (email) => toggle(email.id),
     duplicate: (email) => duplicate.mutate({ email }),
     move: (email) => moveByMenu({ kind: 'emails', ids: [email.id], title: email.title, from: email.fid }, email.fid),
+    copyToTheme: (email) => void openCopyToTheme({ id: email.tid, type: email.type }, [email]),
     remove: async (email) => {
       const isSure = await confirm({
         title: dashboardMessages.deleteTitle(email.type, 1),

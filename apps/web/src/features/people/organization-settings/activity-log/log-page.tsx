@@ -4,7 +4,7 @@ import { Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../../api/api-error';
 import { accountLogFile, accountLogQuery } from '../../../../api/people/audit-log';
-import { dayLabel, formatFull, formatTime, isoDate } from '../../../../lib/dates';
+import { formatDateTime, formatFull, isoDate } from '../../../../lib/dates';
 import { OrganizationSettings } from '../../../../lib/organization-settings/organization-settings';
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
@@ -37,7 +37,7 @@ export function LogPage() {
     return <RefusedState isWholeScreen title={messages.noPermission} text={activityLogMessages.ownersOnly} />;
   }
   return (
-    <OrganizationSettings title={activityLogMessages.changeLog}>
+    <OrganizationSettings title={activityLogMessages.titles[tab]}>
       <Tabs label={activityLogMessages.log} value={tab} tabs={tabs} onChange={setTab}>
         <TabPanel value="changes" className={styles.panel}>
           <Changes />
@@ -130,7 +130,7 @@ function LogRow({ event, onPick }: { event: AuditEvent; onPick: () => void }) {
           />
         ) : null}
         <time className={styles.time} dateTime={isoDate(event.at)} title={formatFull(event.at)}>
-          {dayLabel(event.at)} {formatTime(event.at)}
+          {formatDateTime(event.at)}
         </time>
       </li>
       {batch && isOpen ? <BatchRow id={batch.id} name={describeChange(event)} /> : null}

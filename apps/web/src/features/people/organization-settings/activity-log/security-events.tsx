@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../../api/api-error';
 import { memberEventsFile, memberEventsQuery } from '../../../../api/people/audit-log';
-import { dayLabel, formatFull, formatTime, isoDate } from '../../../../lib/dates';
+import { formatDateTime, formatFull, isoDate } from '../../../../lib/dates';
 import { messages } from '../../../../messages';
 import { activityLogMessages } from '../../../../messages/people/activity-log';
 import { Avatar } from '../../../../ui/avatar/avatar';
@@ -76,7 +76,7 @@ function Row({ event: { person, personId, avatar, label, details, address, at } 
         {more ? <span className={styles.details}>{more}</span> : null}
       </span>
       <time className={styles.time} dateTime={isoDate(at)} title={formatFull(at)}>
-        {dayLabel(at)} {formatTime(at)}
+        {formatDateTime(at)}
       </time>
     </li>
   );

@@ -1,11 +1,14 @@
-import type { MemberChange, Role } from '@galley/contract';
+import { limits, type MemberChange, type Role } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { errorText } from '../../../../api/api-error';
 import { templatesQuery } from '../../../../api/documents/templates';
-import type { accountCalls } from '../../../../api/people/members';
+import { type accountCalls, memberPreviewQuery } from '../../../../api/people/members';
 import { teamsQuery } from '../../../../api/people/teams';
 import type { ModalProps } from '../../../../lib/dialogs';
+import { QueryContent } from '../../../../lib/query-content';
+import { useMe } from '../../../../lib/session';
+import { typedName } from '../../../../lib/typed-name';
 import { messages } from '../../../../messages';
 import { memberTableMessages } from '../../../../messages/people/member-table';
 import { Button } from '../../../../ui/button/button';
@@ -13,7 +16,9 @@ import { Modal } from '../../../../ui/modal/modal';
 import { Select } from '../../../../ui/select/select';
 import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
+import { TextField } from '../../../../ui/text-field/text-field';
 import { useMemberChange } from '../use-account';
+import { ChangePreview, LeftOutList } from './change-preview';
 import { roleNames } from './member-filters';
 import type { ChangeKind, ChangeMembersRequest } from './open-change-members';
 
@@ -33,11 +38,20 @@ export function ChangeMembersModal({
   const [problem, setProblem] = useState('');
   const [result, setResult] = useState<Result | null>(null);
   const options = useOptions(kind, roles);
+  const isChosen = options === null || value !== '';
+  // One person is named by the row, and refused by the answer.
+  const isSeveral = uids.length > 1;
+  const preview = useQuery({
+    ...memberPreviewQuery({ uids: [...uids], change: changeOf(kind, value) }),
+    enabled: isSeveral && isChosen && !change.isPending && result === null,
+  });
+  const asked = useTypedName(uids.length >= limits.typedConfirmationFrom && cantBeUndone(kind, value));
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
     if (options && value === '') return setProblem(memberTableMessages.chooseRequired);
     setProblem('');
+    if (!asked.isRight()) return;
     try {
       const done = await change.mutateAsync({ uids: [...uids], change: changeOf(kind, value) });
       if (done.refused.length === 0) return onClose(true);
@@ -48,16 +62,22 @@ export function ChangeMembersModal({
   };
   const title = memberTableMessages.titles[kind](uids.length);
   if (result) return <ResultStep title={title} result={result} onClose={() => onClose(result.changed > 0)} />;
-  const isDanger = kind === 'remove';
   return (
     <Modal
       title={title}
       size="sm"
+      room={isSeveral ? 'md' : undefined}
       onClose={() => onClose(false)}
       footer={
         <>
           <Button onClick={() => onClose(false)}>{messages.cancel}</Button>
-          <Button variant={isDanger ? 'danger' : 'main'} type="submit" form={formId} isBusy={change.isPending}>
+          <Button
+            variant={kind === 'remove' ? 'danger' : 'main'}
+            type="submit"
+            form={formId}
+            isBusy={change.isPending}
+            disabledReason={isChosen && preview.data?.changed === 0 ? memberTableMessages.noOneChanges : undefined}
+          >
             {memberTableMessages.buttons[kind]}
           </Button>
         </>
@@ -76,17 +96,59 @@ export function ChangeMembersModal({
           />
         ) : null}
         {isSelfIncluded && kind === 'role' ? <Text as="p">{memberTableMessages.includesYou}</Text> : null}
-        {isSelfIncluded && isDanger ? <Text as="p">{memberTableMessages.youStay}</Text> : null}
-        <div role="status">
-          {problem ? (
-            <Text as="p" tone="danger">
-              {problem}
-            </Text>
-          ) : null}
-        </div>
+        {kind === 'role' && value === 'owner' ? <Text as="p">{memberTableMessages.ownersCan}</Text> : null}
+        {isSeveral && isChosen ? (
+          <QueryContent query={preview}>{(shown) => <ChangePreview kind={kind} preview={shown} />}</QueryContent>
+        ) : null}
+        {asked.field}
+        <Problem text={problem} />
       </Stack>
     </Modal>
   );
+}
+
+/** A refusal that no field has. */
+function Problem({ text }: { text: string }) {
+  return (
+    <div role="status">
+      {text ? (
+        <Text as="p" tone="danger">
+          {text}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+/** The field for the organization's name. `isRight` checks it, and shows at the field what is wrong. */
+function useTypedName(isAsked: boolean) {
+  const { organization } = useMe();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const { label, check } = typedName(organization.name);
+  const isRight = () => {
+    const refusal = isAsked ? check(typed) : undefined;
+    setError(refusal);
+    if (refusal !== undefined) input.current?.focus();
+    return refusal === undefined;
+  };
+  const field = isAsked ? (
+    <TextField
+      ref={input}
+      label={label}
+      autoComplete="off"
+      value={typed}
+      error={error}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  ) : null;
+  return { field, isRight };
+}
+
+/** Returns whether a change takes from many people what no other change gives back, or gives power over the person. */
+function cantBeUndone(kind: ChangeKind, value: string): boolean {
+  return kind === 'remove' || (kind === 'role' && value === 'owner');
 }
 
 function ResultStep({ title, result, onClose }: { title: string; result: Result; onClose: () => void }) {
@@ -105,15 +167,7 @@ function ResultStep({ title, result, onClose }: { title: string; result: Result;
       <Stack gap={3}>
         <p role="status">{memberTableMessages.changed(changed, unchanged)}</p>
         <p>{memberTableMessages.leftOut(refused.length)}</p>
-        <Stack as="ul" gap={1} aria-label={memberTableMessages.leftOutList}>
-          {refused.map(({ id, name, reason }) => (
-            <li key={id}>
-              <Text weight="medium">{name || messages.unknownAuthor}</Text>
-              {': '}
-              {memberTableMessages.refusals[reason]}
-            </li>
-          ))}
-        </Stack>
+        <LeftOutList refused={refused} />
       </Stack>
     </Modal>
   );

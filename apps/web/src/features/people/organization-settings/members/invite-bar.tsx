@@ -1,10 +1,12 @@
-import { csvLine, csvStart, limits } from '@galley/contract';
+import { csvLine, csvStart, type InviteRow, limits } from '@galley/contract';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { accountCalls, type InviteQuery, inviteIds } from '../../../../api/people/members';
 import { confirm } from '../../../../lib/dialogs';
 import { saveFile } from '../../../../lib/download';
+import { useMe } from '../../../../lib/session';
 import { toast } from '../../../../lib/toasts';
+import { typedName } from '../../../../lib/typed-name';
 import { messages } from '../../../../messages';
 import { memberTableMessages } from '../../../../messages/people/member-table';
 import { Button } from '../../../../ui/button/button';
@@ -15,6 +17,8 @@ import type { LinkProps, Links } from './invite-cells';
 import type { TableSelection } from './use-selection';
 
 interface BarProps extends LinkProps {
+  /** The invitations of the page. */
+  rows: readonly InviteRow[];
   filter: InviteQuery;
   total: number;
   selection: TableSelection;
@@ -22,10 +26,11 @@ interface BarProps extends LinkProps {
 }
 
 /** How many invitations match, or how many are selected and what can be done with them. */
-export function InviteBar({ filter, total, selection, links, onLinks, children }: BarProps) {
+export function InviteBar({ rows, filter, total, selection, links, onLinks, children }: BarProps) {
   const m = memberTableMessages;
   const resend = useAccountChange(resendInParts);
   const revoke = useAccountChange(accountCalls.revokeInvites);
+  const { organization } = useMe();
   const count = selection.ids.size;
   const canSelect = filter.delivery !== 'accepted';
   const selectAll = () => inviteIds(filter).then(selection.set, showProblem);
@@ -42,8 +47,21 @@ export function InviteBar({ filter, total, selection, links, onLinks, children }
     });
   };
   const handleRevoke = async () => {
-    const text = { title: m.revokeMany(count), text: m.revokeManyText, okay: m.revoke, cancel: messages.cancel };
-    if (!(await confirm({ ...text, variant: 'danger' }))) return;
+    const named = rows.filter(({ id }) => selection.ids.has(id)).slice(0, limits.previewNames);
+    const isSure = await confirm({
+      title: m.revokeMany(count),
+      text: m.revokeManyText(
+        m.named(
+          named.map(({ email }) => email),
+          count,
+        ),
+      ),
+      okay: m.revoke,
+      cancel: messages.cancel,
+      variant: 'danger',
+      typed: count >= limits.typedConfirmationFrom ? typedName(organization.name) : undefined,
+    });
+    if (!isSure) return;
     revoke.mutate([...selection.ids], {
       onSuccess: ({ revoked }) => {
         selection.clear();

@@ -59,7 +59,7 @@ export function InviteTable() {
           <>
             <DeliveryState counts={counts} onShowRefused={() => address.change({ delivery: 'refused' })} />
             <InviteFilters address={address} filter={filter} />
-            <InviteBar filter={filter} total={total} selection={selection} links={links} onLinks={addLinks}>
+            <InviteBar rows={rows} filter={filter} total={total} selection={selection} links={links} onLinks={addLinks}>
               <TablePager page={address.page} pageSize={pageSize} total={total} onChange={address.setPage} />
             </InviteBar>
             <Rows

@@ -56,10 +56,14 @@ it('[W8-members-bulk] Selected members are changed at once, and those left out a
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await screen.findByText('2 selected');
   await user.click(screen.getByRole('button', { name: 'Change selected members' }));
+  const refused = [{ id: 1, name: 'Mara Lind', reason: 'self' as const }];
+  api.on('account_members_preview', { changed: 1, names: ['Ola Berg'], unchanged: 0, refused });
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from the organization…' }));
   const dialog = await inDialog('Remove 2 people');
-  dialog.getByText('You are selected too, but you stay a member.');
-  const refused = [{ id: 1, name: 'Mara Lind', reason: 'self' as const }];
+  await dialog.findByText('1 person will be removed:');
+  dialog.getByText('Ola Berg');
+  dialog.getByText(/You can’t remove yourself/);
+  expect(dialog.queryByRole('textbox')).toBeNull();
   api.on('account_members_change', { changed: 1, unchanged: 0, refused });
   await user.dblClick(dialog.getByRole('button', { name: 'Remove' }));
   const list = within(await dialog.findByRole('list', { name: 'People left out' }));
@@ -67,6 +71,71 @@ it('[W8-members-bulk] Selected members are changed at once, and those left out a
   expect(api.bodies('account_members_change')).toEqual([{ uids: [1, 2], change: { kind: 'remove' } }]);
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+});
+
+/** Selects all members, here as many as a large organization has, and opens a change of them. */
+async function openForMany(user: Awaited<ReturnType<typeof show>>['user'], item: string) {
+  api.on('account_members', { members: [mara, ola], total: 301, pageSize: 25 });
+  api.on('account_member_ids', { ids: Array.from({ length: 301 }, (_, at) => at + 1) });
+  await user.click(await screen.findByRole('button', { name: 'Role' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ola Berg' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 301 matching' }));
+  await user.click(await screen.findByRole('button', { name: 'Change selected members' }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+it('[W10-members-many] Removing many people says who goes, who stays and why, and takes the typed name', async () => {
+  const { user } = await show();
+  const names = ['Ada', 'Bo', 'Cem', 'Dan', 'Eva'];
+  const refused = [{ id: 1, name: 'Mara Lind', reason: 'self' as const }];
+  api.on('account_members_preview', { changed: 300, names, unchanged: 0, refused });
+  await openForMany(user, 'Remove from the organization…');
+  const dialog = await inDialog('Remove 301 people');
+  await dialog.findByText('Ada, Bo, Cem, Dan, Eva, and 295 others');
+  dialog.getByText(/You can’t remove yourself/);
+  dialog.getByText(/They lose access to everything in this organization/);
+  const name = dialog.getByRole('textbox', { name: 'Type the name of the organization: Acme' });
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  await findErrorAt(name, 'Enter the exact name: Acme');
+  expect(api.calls('account_members_change')).toHaveLength(0);
+  api.on('account_members_change', { changed: 300, unchanged: 0, refused: [] });
+  await user.type(name, 'Acme');
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.bodies('account_members_change')).toMatchObject([{ change: { kind: 'remove' } }]);
+});
+
+it('[W10-owners-many] Making many people owners takes the typed name too, and another role doesn’t', async () => {
+  const { user } = await show();
+  api.on('account_members_preview', { changed: 300, names: ['Ada'], unchanged: 1, refused: [] });
+  await openForMany(user, 'Change role…');
+  const dialog = await inDialog('Change the role of 301 people');
+  await user.click(dialog.getByRole('combobox', { name: /^Role/ }));
+  await user.click(await screen.findByRole('option', { name: 'Commentor' }));
+  await dialog.findByText('300 people will have the new role:');
+  dialog.getByText('For 1 person, nothing has to change.');
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  await user.click(dialog.getByRole('combobox', { name: /^Role/ }));
+  await user.click(await screen.findByRole('option', { name: 'Owner' }));
+  await dialog.findByRole('textbox', { name: 'Type the name of the organization: Acme' });
+});
+
+it('[W10-invites-revoke-many] Revoking many invitations names the first and takes the typed name', async () => {
+  const { user } = await show();
+  const rows = Array.from({ length: 12 }, (_, at) => buildInviteRow({ id: at + 1, email: `p${at}@blue.example` }));
+  api.on('account_invites', { invites: rows, total: 12, pageSize: 25, counts: buildInviteCounts() });
+  await user.click(screen.getByRole('tab', { name: 'Invitations (0)' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Revoke' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Revoke 12 invitations?' }));
+  question.getByText(/p0@blue.example, .* and 7 others stop working/);
+  const name = question.getByRole('textbox', { name: 'Type the name of the organization: Acme' });
+  await user.click(question.getByRole('button', { name: 'Revoke' }));
+  await findErrorAt(name, 'Enter the exact name: Acme');
+  api.on('account_invites_revoke', { revoked: 12, skipped: 0 });
+  await user.type(name, 'Acme{Enter}');
+  await screen.findByText('12 invitations revoked');
+  expect(api.bodies('account_invites_revoke')).toHaveLength(1);
 });
 
 it('[W9-payer-give] Owners let a member manage billing and end it again, from the menu of the member', async () => {

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { cancelOrganization } from '../../../../api/people/offboarding';
 import { OrganizationSettings } from '../../../../lib/organization-settings/organization-settings';
 import { updateMe, useMe } from '../../../../lib/session';
+import { typedName } from '../../../../lib/typed-name';
 import { messages } from '../../../../messages';
 import { offboardingMessages } from '../../../../messages/people/offboarding';
 import { openReauthenticateModal } from '../../../../modals';
@@ -35,6 +36,7 @@ function CancelCard() {
   const exports = useExports();
   const hasExport = exports.data?.some(({ state }) => state === 'done') ?? false;
   const { name } = me.organization;
+  const asked = typedName(name);
   const form = useForm({ defaultValues: { name: '' } });
   const cancel = useMutation({ mutationFn: cancelOrganization });
   const handleSubmit = form.handleSubmit(async (fields) => {
@@ -61,12 +63,10 @@ function CancelCard() {
           {hasExport ? null : <li>{offboardingMessages.exportEverythingFirst}</li>}
         </ul>
         <TextField
-          label={offboardingMessages.typeName(name)}
+          label={asked.label}
           autoComplete="off"
           error={form.formState.errors.name?.message}
-          {...form.register('name', {
-            validate: (typed) => typed.trim() === name.trim() || messages.cancelNameWrong(name),
-          })}
+          {...form.register('name', { validate: asked.check })}
         />
         <Button
           type="submit"

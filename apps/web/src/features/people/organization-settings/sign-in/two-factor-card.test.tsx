@@ -13,6 +13,8 @@ const report = {
   withoutSingleSignOn: 0,
   heldBack: 120,
   exempt: 1,
+  cantSignIn: 0,
+  isSelfHeldBack: false,
 };
 
 it('[H4-account-two-factor] Owners require two-factor sign-in with their password', async () => {
@@ -60,4 +62,17 @@ it('[W8-sign-in-report] Each number of members leads to those members', async ()
   const link = await screen.findByRole('link', { name: '270 members without: Passkey' });
   expect(link.getAttribute('href')).toBe('/account/members?signIn=noPasskey');
   expect(screen.queryByRole('link', { name: /Single sign-on/ })).toBeNull();
+});
+
+it('[W10-two-factor-self] The form says before it is saved that the requirement includes the owner', async () => {
+  api.on('account_sign_in_report', { ...report, isSelfHeldBack: true });
+  renderScreen(<RequiredTwoFactorCard />);
+  await screen.findByText(/This includes you: you have neither/);
+  screen.getByRole('link', { name: 'Set up two-factor sign-in' });
+});
+
+it('[W10-sign-in-report-out] The report says how many members it leaves out, and why', async () => {
+  api.on('account_sign_in_report', { ...report, members: 300, cantSignIn: 1 });
+  renderScreen(<SignInReportCard />);
+  await screen.findByText('1 member can’t sign in now (locked, or access ended) and isn’t counted.');
 });

@@ -36,6 +36,11 @@ export function RequiredTwoFactorCard() {
             <Link to={`${pages.account_members_page}?signIn=neither`}>{signInMessages.showThem}</Link>
           </p>
         ) : null}
+        {report?.isSelfHeldBack && canChoose ? (
+          <p>
+            {signInMessages.holdsYouBack} <Link to={pages.profile_index}>{signInMessages.setItUp}</Link>
+          </p>
+        ) : null}
         {canChoose ? (
           <TextField
             label={signInMessages.fromDay}

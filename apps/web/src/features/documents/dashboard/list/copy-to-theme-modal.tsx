@@ -1,8 +1,8 @@
-import type { Template, ThemeFit } from '@galley/contract';
+import { FolderTree, type Template, type ThemeFit } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { errorText } from '../../../../api/api-error';
-import { copyToTheme, themeFitQuery } from '../../../../api/documents/emails';
+import { copyToTheme, themeFitQuery, themeFoldersQuery } from '../../../../api/documents/emails';
 import { keys } from '../../../../api/keys';
 import { alertError, type ModalProps } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
@@ -10,13 +10,16 @@ import { messages } from '../../../../messages';
 import { themeMoveMessages } from '../../../../messages/documents/theme-moves';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
+import { Select } from '../../../../ui/select/select';
 import { Spinner } from '../../../../ui/spinner/spinner';
 import { Stack } from '../../../../ui/stack/stack';
 import { Text } from '../../../../ui/text/text';
-import styles from '../list/move-to-folder-modal.module.css';
+import { possiblePlaces } from '../rows/drag-rules';
+import styles from './move-to-folder-modal.module.css';
 
 export interface CopyToThemeProps {
-  template: Template;
+  /** The theme of the emails. */
+  template: Pick<Template, 'id' | 'type'>;
   /** Themes of the same type that the person can edit. */
   themes: readonly Template[];
   emails: readonly { id: number; title: string }[];
@@ -28,9 +31,10 @@ export interface CopyToThemeProps {
  */
 export function CopyToThemeModal({ template, themes, emails, onClose }: CopyToThemeProps & ModalProps<boolean>) {
   const [chosen, setChosen] = useState<number | null>(null);
+  const [fid, setFolder] = useState(0);
   const ids = emails.map(({ id }) => id);
   const fit = useQuery({ ...themeFitQuery(template.id, ids, chosen ?? 0), enabled: chosen !== null });
-  const send = useSend(template, { chosen, ids, onDone: onClose });
+  const send = useSend(template, { chosen, fid, ids, onDone: onClose });
   const count = messages.countDocuments(ids.length, template.type);
   const off = chosen === null ? themeMoveMessages.chooseTheme : fit.isPending ? themeMoveMessages.checking : undefined;
   const button = (isMove: boolean, label: string) => (
@@ -66,17 +70,40 @@ export function CopyToThemeModal({ template, themes, emails, onClose }: CopyToTh
                 name="theme"
                 className={styles.radio}
                 checked={chosen === id}
-                onChange={() => setChosen(id)}
+                onChange={() => {
+                  setChosen(id);
+                  setFolder(0);
+                }}
               />
               <span className={styles.name}>{title}</span>
             </label>
           ))}
         </fieldset>
+        {chosen === null ? null : <FolderChoice tid={chosen} value={fid} onChange={setFolder} />}
         {chosen !== null && fit.isPending ? <Spinner /> : null}
         {fit.error ? <Text tone="danger">{errorText(fit.error)}</Text> : null}
         {fit.data ? <Fits fits={fit.data.fits} emails={emails} /> : null}
       </Stack>
     </Modal>
+  );
+}
+
+/** The folder of the other theme that the emails get into; nothing for a theme without folders. */
+function FolderChoice({ tid, value, onChange }: { tid: number; value: number; onChange: (fid: number) => void }) {
+  const folders = useQuery(themeFoldersQuery(tid)).data ?? [];
+  if (folders.length === 0) return null;
+  const tree = new FolderTree(folders);
+  const places = possiblePlaces(tree, { kind: 'emails', ids: [], title: '', from: null });
+  return (
+    <Select
+      label={themeMoveMessages.folder}
+      value={String(value)}
+      options={places.map(({ fid }) => ({
+        value: String(fid),
+        label: fid === 0 ? messages.listTop : tree.path(fid).join(' › '),
+      }))}
+      onChange={(fid) => onChange(Number(fid))}
+    />
   );
 }
 
@@ -101,12 +128,17 @@ function Fits({ fits, emails }: { fits: readonly ThemeFit[]; emails: CopyToTheme
 }
 
 function useSend(
-  { id: tid, type }: Template,
-  { chosen, ids, onDone }: { chosen: number | null; ids: number[]; onDone: (isMoved: boolean) => void },
+  { id: tid, type }: CopyToThemeProps['template'],
+  {
+    chosen,
+    fid,
+    ids,
+    onDone,
+  }: { chosen: number | null; fid: number; ids: number[]; onDone: (isMoved: boolean) => void },
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (isMove: boolean) => copyToTheme(tid, { ids, to: chosen ?? 0, fid: 0, isMove }),
+    mutationFn: (isMove: boolean) => copyToTheme(tid, { ids, to: chosen ?? 0, fid, isMove }),
     onSuccess: ({ emails }, isMove) => {
       const changed = [keys.emails(tid), keys.emails(chosen ?? 0), keys.trash(tid), keys.templates, keys.found];
       for (const queryKey of changed) void client.invalidateQueries({ queryKey });
