@@ -6,8 +6,8 @@ export function keepCanvasFocus(event: MouseEvent): void {
 }
 
 /**
- * Handles the press on Save: who types in the canvas goes on typing there. A field of a panel loses the focus as usual,
- * because it hands over its value when it does.
+ * Handles the press on Save: a person who types in the canvas can continue typing. A field of a panel loses the focus as
+ * usual, because that is when it applies its value.
  */
 export function keepTyping(event: MouseEvent): void {
   if (document.activeElement instanceof HTMLIFrameElement) event.preventDefault();
