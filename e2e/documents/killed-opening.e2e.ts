@@ -47,6 +47,12 @@ async function edit(): Promise<void> {
   await sheet(page).getByText('and back').waitFor();
 }
 
+/** Runs in the page. Returns the number of loaded chunks of the code that editing needs. */
+function countEditingChunks(): number {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  return loaded.filter((name) => /\/editing-(?:kit|tools)[^/]*\.js/.test(name)).length;
+}
+
 describe('a server that is killed while an email opens', () => {
   it('[S5-frame-away] draws the canvas when it is back, if it was killed while the canvas arrived', async () => {
     const halfway = await serveHalfway();
@@ -55,6 +61,8 @@ describe('a server that is killed while an email opens', () => {
     await page.goto(url, { waitUntil: 'commit' });
     await button(page, 'Edit').waitFor();
     expect(halfway.asked()).toBe(1);
+    // A browser may keep code that failed to load as failed until a reload; the page says so ([S5-code-fails]).
+    await expect.poll(() => page.evaluate(countEditingChunks)).toBe(2);
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/canvas-frame?'));
     await fixture.galley.kill();
     // The connections of the killed server end.
