@@ -7,7 +7,7 @@ import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { randomNumbers, seedOfRun } from '../support/random';
-import { sheet } from '../support/screen';
+import { button, sheet, startEditing } from '../support/screen';
 
 /** `npm run soak` runs the long form. */
 const rounds = process.env.GALLEY_SOAK ? 200 : inFull(12, 2);
@@ -104,4 +104,30 @@ describe('a tab that is closed right after Save', () => {
     expect(played).toHaveLength(rounds);
     expect(told).toBeGreaterThanOrEqual(rounds / 4);
   }, 900_000);
+});
+
+describe('a click on Save', () => {
+  it('[W10-save-caret] leaves the caret in the text, so that the next keys continue it', async () => {
+    const { page, context, problems } = await openWindow(fixture.browser);
+    await fixture.letIn(page);
+    const templateId = await uploadHtml(page, theme, 'Caret');
+    const id = await createEmail(page, templateId, 'Caret');
+    await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
+    await startEditing(page);
+    const headline = sheet(page).locator('h1');
+    await headline.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' one');
+    await button(page, 'Save').click();
+    await page.getByText(builderMessages.saved).first().waitFor();
+    await page.keyboard.type(' two');
+    await expect.poll(() => headline.textContent()).toBe('Note one two');
+    await button(page, 'Save').focus();
+    await button(page, 'Save').press('Enter');
+    await expect
+      .poll(async () => (await callApi<{ html: string }>(page, 'build_email_get_html', { id })).html)
+      .toContain('Note one two</h1>');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });
