@@ -1,6 +1,7 @@
 import type { TimerHandle } from '../clock';
 import { chipAround, isChip, leafBeside, rangeOverChip, selectChip } from './chips';
 import type { EditedText } from './edited-text';
+import { lineEdgeKey, moveToLineEdge } from './line-edge';
 import * as dom from './safe-dom';
 import { rangeIn, selectRange } from './selection';
 import { rangeOverText, withoutNextLine } from './text-look';
@@ -58,7 +59,12 @@ export class TextPointer {
     if (dom.isComposingKey(event) || event.defaultPrevented || event.altKey) return;
     this.leaveChip();
     const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'a') {
+    const toEdge = lineEdgeKey(event, this.isRightToLeft());
+    if (toEdge && moveToLineEdge(this.session.element, toEdge, event.shiftKey)) {
+      event.preventDefault();
+      this.session.edge.forget();
+      this.session.settle();
+    } else if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'a') {
       event.preventDefault();
       this.selectAll();
     } else if (isCommand) return;
@@ -114,8 +120,7 @@ export class TextPointer {
     const { session } = this;
     const range = session.range();
     if (!range) return false;
-    const style = dom.viewOf(dom.documentOf(session.element))?.getComputedStyle(session.element);
-    const direction = (key === 'ArrowRight') === (style?.direction === 'rtl') ? 'backward' : 'forward';
+    const direction = (key === 'ArrowRight') === this.isRightToLeft() ? 'backward' : 'forward';
     const chip = session.chip();
     if (chip) {
       const over = rangeOverChip(chip);
@@ -127,5 +132,10 @@ export class TextPointer {
     if (!isChip(leaf)) return session.edge.step(range, direction);
     selectChip(leaf);
     return true;
+  }
+
+  private isRightToLeft(): boolean {
+    const { element } = this.session;
+    return dom.viewOf(dom.documentOf(element))?.getComputedStyle(element).direction === 'rtl';
   }
 }
