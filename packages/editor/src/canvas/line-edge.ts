@@ -72,7 +72,7 @@ function setFocus(selection: Selection, { startContainer, startOffset }: Range, 
   else selection.collapse(startContainer, startOffset);
 }
 
-/** What is next to a caret: a chip, image or text, with its box or that of the nearest character that isn't blank. */
+/** The chip, image or text next to a caret, with its box or that of the nearest character that isn't blank. */
 interface Part {
   leaf: Node;
   box: DOMRect;
