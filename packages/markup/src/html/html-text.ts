@@ -16,19 +16,34 @@ export function decodeText(raw: string): string {
   return text && 'value' in text ? text.value : raw;
 }
 
+/** Elements that are part of a text. */
+export const inlineElements: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo big br cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
 /**
- * Returns the visible text of html, including template tokens, with collapsed whitespace; without styles, scripts and
- * comments.
+ * Returns the visible text of html, including template tags that print something, with collapsed whitespace; without
+ * styles, scripts and comments. Words with only formats or links between them stay together.
  */
 export function plainText(html: string): string {
-  const { runs, tokens } = scanSource(html);
-  const pieces = [
+  const { runs, tags, tokens } = scanSource(html);
+  const shown = [
     ...runs.filter((run) => run.kind === 'text'),
     ...tokens.filter((token) => token.context === 'text' && token.role === 'output'),
-  ].sort((a, b) => a.start - b.start);
-  return pieces
-    .map(({ start, end }) => decodeText(html.slice(start, end)))
-    .join(' ')
+  ];
+  const breaks = [
+    ...tags.filter(({ name }) => name === 'br' || !inlineElements.has(name)),
+    ...tokens.filter((token) => token.context === 'text' && token.role !== 'output'),
+  ];
+  return [
+    ...shown.map(({ start, end }) => ({ start, text: decodeText(html.slice(start, end)) })),
+    ...breaks.map(({ start }) => ({ start, text: ' ' })),
+  ]
+    .sort((a, b) => a.start - b.start)
+    .map(({ text }) => text)
+    .join('')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
 }

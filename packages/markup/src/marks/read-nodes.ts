@@ -1,12 +1,12 @@
 import { scanAllTags } from '../html/all-tags';
 import { patchAttribute, readAttribute } from '../html/attributes';
+import { inlineElements } from '../html/html-text';
 import { locateElements } from '../html/locate-elements';
 import { hasOwnTags, type OwnTags, readOwnTags } from '../rules/copy-tags';
 import { stripTags } from '../rules/strip-tags';
 import { assessElements, trustOf } from '../source/editability';
 import { findFragmentContext } from '../source/parse-source';
 import type { Trust } from '../types';
-import { inlineElements } from '../zones/read-zones';
 
 /** An element of one of the two files, with what identifies it. Offsets are in its source. */
 export interface MarkNode {

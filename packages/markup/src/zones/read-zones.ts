@@ -1,5 +1,5 @@
 import { readAttribute } from '../html/attributes';
-import { plainText } from '../html/html-text';
+import { inlineElements, plainText } from '../html/html-text';
 import { type LocatedElement, locateElements } from '../html/locate-elements';
 import { readStyle } from '../html/style-text';
 import { type BlockTags, readBlockTags } from '../rules/block-rules';
@@ -33,12 +33,6 @@ export interface Zone {
   isHidden: boolean;
 }
 
-/** Elements that are part of a text. */
-export const inlineElements: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo big br cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
 const fieldElements: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
 /** Elements that can't have tags. */
 const untaggable: ReadonlySet<string> = new Set(
