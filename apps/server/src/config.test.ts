@@ -129,3 +129,8 @@ test.each([
 ])('[D14-plans] %o is refused', (environment, sentence) => {
   expect(() => readConfig(environment, install)).toThrow(sentence);
 });
+
+test('[W10-unknown-variable] a variable that begins like Galley’s but isn’t known is named', () => {
+  const given = { GALLEY_DATADIR: '/srv', GALLEY_PORT: '80', GALLEY_TIME: '', DATADIR: '/srv' };
+  expect(readConfig(given, install).unknownVariables).toEqual(['GALLEY_DATADIR']);
+});

@@ -229,6 +229,9 @@ export const environmentSchema = z.object({
     .describe('`development` adds one-click sign-in; never set it on a server that others reach.'),
 });
 
+const knownNames: ReadonlySet<string> = new Set(Object.keys(environmentSchema.shape));
+const isUnknown = (name: string): boolean => name.startsWith('GALLEY_') && !knownNames.has(name);
+
 export interface Config {
   nodeEnv: 'production' | 'development' | 'test';
   host: string;
@@ -293,6 +296,8 @@ export interface Config {
   /** Folder of the SQL migrations. */
   migrationsDir: string;
   version: string;
+  /** In production, variables that begin like Galley's but aren't known, such as a misspelled one. */
+  unknownVariables: string[];
 }
 
 /** Folders of the checkout that the server reads at run time. */
@@ -355,6 +360,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     themesDir: join(install.root, 'themes'),
     migrationsDir: join(install.root, 'apps/server/migrations'),
     version: install.version,
+    unknownVariables: values.NODE_ENV === 'production' ? Object.keys(given).filter(isUnknown) : [],
   };
 }
 

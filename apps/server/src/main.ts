@@ -23,6 +23,8 @@ const log = createLog(undefined, readLogLevel(process.env), {
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env, install);
+  for (const name of config.unknownVariables)
+    log.warn(`${name} isn’t a variable of Galley, so it does nothing. The README lists all of them.`);
   const server = await startServer(config, log);
   if (config.nodeEnv === 'development') await seedDevelopment(server.services);
   let isStopping = false;

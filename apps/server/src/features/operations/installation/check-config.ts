@@ -20,7 +20,9 @@ export function checkConfig(readConfig: () => Config): { config: Config | null; 
 }
 
 function findRisks(config: Config): Finding[] {
-  const findings: Finding[] = [];
+  const findings: Finding[] = config.unknownVariables.map((name) =>
+    warning(part, `${name} isn’t a variable of Galley, so it does nothing.`, 'Compare its name with the README.'),
+  );
   if (config.nodeEnv === 'development' && !(config.isLoopback && isLocal(config.publicUrl))) {
     findings.push(
       failed(

@@ -43,6 +43,9 @@ const nothing = async () => {
 describe('npm run admin -- check', () => {
   it('[W8-check-config] names a variable that is wrong, and settings that usually go wrong', () => {
     expect(statesOf({ GALLEY_PORT: 'many' })).toEqual(['failed: GALLEY_PORT must be a number from 0 to 65535.']);
+    expect(statesOf({ GALLEY_DATADIR: '/srv' })).toEqual([
+      'warning: GALLEY_DATADIR isn’t a variable of Galley, so it does nothing.',
+    ]);
     expect(statesOf({})).toEqual(['ok: The public address is http://localhost:4100.']);
     expect(statesOf({ GALLEY_HOST: '0.0.0.0', NODE_ENV: 'development' })).toEqual([
       'failed: NODE_ENV is development, so anyone who reaches this server can sign in.',
