@@ -59,6 +59,7 @@ export async function inviteMember(
       senderId: user.id,
       content: organizationInviteMail({
         inviter: user.name,
+        locale: user.locale || null,
         organization: await findOrganizationName(tx, organizationId),
         role: input.role,
         accessEndsOn,

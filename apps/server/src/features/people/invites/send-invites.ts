@@ -46,6 +46,7 @@ export async function issueInvites(
       senderId: user.id,
       content: organizationInviteMail({
         inviter: user.name,
+        locale: user.locale || null,
         organization,
         role,
         accessEndsOn: end.accessEndsOn,

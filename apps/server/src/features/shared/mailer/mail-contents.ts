@@ -1,4 +1,5 @@
-import { formatAccessEnd, formatCount, limits, type Role, type ThemeAccess } from '@galley/contract';
+import { formatCount, limits, type Role, type ThemeAccess } from '@galley/contract';
+import { mailAccessEnd } from './mail-dates';
 import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
@@ -48,10 +49,12 @@ export function organizationInviteMail(given: {
   role: Role;
   /** The last day of access; null = no end. */
   accessEndsOn: string | null;
+  /** The inviter's, as the reader may not have an account yet; null = unknown. */
+  locale?: string | null;
   url: string;
 }): MailContent {
   const input = mailNames(given);
-  const { accessEndsOn } = input;
+  const { accessEndsOn, locale = null } = input;
   return {
     subject: `${input.inviter} invites you to “${input.organization}”`,
     preview: `Join “${input.organization}” on Galley.`,
@@ -59,7 +62,7 @@ export function organizationInviteMail(given: {
     paragraphs: [
       `${input.inviter} invites you to “${input.organization}” as ${named[input.role]}.`,
       'In Galley, the team builds emails and pages from its own themes.',
-      ...(accessEndsOn === null ? [] : [`Your access ends on ${formatAccessEnd(accessEndsOn)}.`]),
+      ...(accessEndsOn === null ? [] : [`Your access ends on ${mailAccessEnd(accessEndsOn, locale)}.`]),
     ],
     action: { label: 'Accept the invitation', url: input.url },
     note: inviteNote,

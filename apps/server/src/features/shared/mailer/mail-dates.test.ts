@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { memberAccessEndingMail, ownAccessEndingMail } from './access-end-mails';
 import { twoFactorDueMail } from './auth-mails';
+import { organizationInviteMail } from './mail-contents';
 import { mailAccessEnd, mailDay } from './mail-dates';
 
 const at = new Date('2026-12-02T23:30:00Z');
@@ -23,4 +24,6 @@ it('[W8-mail-dates] Emails about the end of access and about two-factor sign-in 
   expect(twoFactorDueMail({ ...given, locale: 'de-DE' }).subject).toBe(
     'Set up two-factor sign-in for Acme by 3 Dec 2026',
   );
+  const invite = { ...given, inviter: 'Mara', role: 'editor', accessEndsOn: given.day, locale: 'en-GB' } as const;
+  expect(organizationInviteMail(invite).paragraphs).toContain('Your access ends on 3 Dec 2026.');
 });
