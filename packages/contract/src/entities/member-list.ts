@@ -6,9 +6,9 @@ import { role } from './user';
 
 /**
  * The state of a member: `guest` has a last day of access that hasn't passed, `ended` one that has, `locked` an account
- * that a site admin locked, `active` none of these.
+ * that a site admin locked, `active` none of these, `canSignIn` neither `ended` nor `locked`.
  */
-export const memberState = z.enum(['active', 'guest', 'ended', 'locked']);
+export const memberState = z.enum(['active', 'guest', 'canSignIn', 'ended', 'locked']);
 export type MemberState = z.infer<typeof memberState>;
 
 /** The columns by which members can be sorted. */

@@ -38,6 +38,7 @@ export const memberTableMessages = {
   states: {
     active: 'Active',
     guest: 'With a last day',
+    canSignIn: 'Can sign in',
     ended: 'Access ended',
     locked: 'Locked',
   } satisfies Record<MemberState, string>,

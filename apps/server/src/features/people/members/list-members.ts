@@ -112,7 +112,7 @@ export async function listTeamsOfPeople(
     .from(sql`team_people(${organizationId}) in_team`)
     .innerJoin(teams, sql`${teams.id} = in_team.team_id and ${teams.organizationId} = ${organizationId}`)
     .where(sql`in_team.user_id in ${[...userIds]}`)
-    .orderBy(sql`lower(${teams.name})`);
+    .orderBy(naturally(teams.name));
 }
 
 /** Counts the owners who can sign in. */
@@ -132,7 +132,6 @@ export async function readSignInCounts(db: Queryable, organizationId: number, ca
   const factor = hasSecondFactor(userId);
   const single = hasIdentity(organizationId, userId);
   const isExempt = sql`${memberships.isTwoFactorExempt} is true`;
-  const isOut = sql`(${hasEnded} or ${isLocked})`;
   const isHeldBack = sql`not ${factor} and not ${single} and not (${isExempt})`;
   const count = (condition: SQL) => sql<number>`(count(*) filter (where not ${isOut} and ${condition}))::int`;
   const [row] = await db
@@ -168,9 +167,11 @@ const sortKeys: Record<MemberSort, SQL> = {
   accessEnds: sql`${memberships.accessEndsOn}`,
 };
 
+const isOut = sql`(${hasEnded} or ${isLocked})`;
 const stateConditions: Record<MemberState, SQL> = {
   active: sql`(not (${isLocked}) and ${memberships.accessEndsAt} is null)`,
   guest: sql`(not (${isLocked}) and ${memberships.accessEndsAt} is not null and not ${hasEnded})`,
+  canSignIn: sql`not ${isOut}`,
   ended: hasEnded,
   locked: isLocked,
 };

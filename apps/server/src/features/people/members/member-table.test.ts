@@ -97,8 +97,10 @@ describe('[W8-members-query] the table of members', () => {
     expect(namesOf(await list({ state: 'guest' }))).toEqual(['Ben']);
     expect(namesOf(await list({ state: 'locked' }))).toEqual(['Ann']);
     expect(namesOf(await list({ state: 'active' }))).toEqual(['Cem', 'Olga Owner']);
+    expect(namesOf(await list({ state: 'canSignIn' }))).toEqual(['Ben', 'Cem', 'Olga Owner']);
     await moveAccessEnd(app, ben, -1);
     expect(namesOf(await list({ state: 'ended' }))).toEqual(['Ben']);
+    expect(namesOf(await list({ state: 'canSignIn' }))).toEqual(['Cem', 'Olga Owner']);
     const [row] = (await list({ search: 'Cem' })).members;
     expect(row).toMatchObject({ themeCount: 1, teams: [], role: 'commentor', job: 'Copywriter 100%' });
     const { ids } = (await app.call('account_member_ids', { query: { role: 'admin' }, as })).body;

@@ -6,6 +6,7 @@ import { isUsableAccount } from '../../../access/locked-accounts';
 import { organizationInviteStands } from '../../../access/standing-invites';
 import { shownTimezone } from '../../../access/time-zones';
 import type { Queryable, Transaction } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import {
   formerDomains,
   mails,
@@ -98,7 +99,7 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
     .leftJoin(openedThemes(organizationId), sql`opened.user_id = ${users.id}`)
     .where(living(organizationId))
-    .orderBy(asc(users.name), asc(users.id));
+    .orderBy(asc(naturally(users.name)), asc(users.id));
 }
 
 /**

@@ -41,7 +41,7 @@ export function SignInReportCard() {
                       formatNumber(0)
                     ) : (
                       <Link
-                        to={`${pages.account_members_page}?signIn=${filter}`}
+                        to={`${pages.account_members_page}?signIn=${filter}&state=canSignIn`}
                         aria-label={signInMessages.membersWithout(without, name)}
                       >
                         {formatNumber(without)}

@@ -21,7 +21,9 @@ it('[H4-account-two-factor] Owners require two-factor sign-in with their passwor
   api.on('account_sign_in_report', report);
   const { user } = renderScreen(<RequiredTwoFactorCard />);
   await screen.findByText(/120 of 276 members have neither/);
-  expect(screen.getByRole('link', { name: 'Show them' }).getAttribute('href')).toBe('/account/members?signIn=neither');
+  expect(screen.getByRole('link', { name: 'Show them' }).getAttribute('href')).toBe(
+    '/account/members?signIn=neither&state=canSignIn',
+  );
   const me = buildMe({ organization: { id: 1, name: 'Acme', deletesAt: 0, requiresTwoFactor: true } });
   api.on('account_two_factor_require', { me });
   await user.click(screen.getByRole('button', { name: 'Require two-factor sign-in' }));
@@ -60,7 +62,7 @@ it('[W8-sign-in-report] Each number of members leads to those members', async ()
   api.on('account_sign_in_report', report);
   renderScreen(<SignInReportCard />);
   const link = await screen.findByRole('link', { name: '270 members without: Passkey' });
-  expect(link.getAttribute('href')).toBe('/account/members?signIn=noPasskey');
+  expect(link.getAttribute('href')).toBe('/account/members?signIn=noPasskey&state=canSignIn');
   expect(screen.queryByRole('link', { name: /Single sign-on/ })).toBeNull();
 });
 

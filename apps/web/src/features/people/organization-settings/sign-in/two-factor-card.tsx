@@ -33,7 +33,7 @@ export function RequiredTwoFactorCard() {
         {report && report.heldBack > 0 ? (
           <p>
             {signInMessages.lacking(report.heldBack, report.members)}{' '}
-            <Link to={`${pages.account_members_page}?signIn=neither`}>{signInMessages.showThem}</Link>
+            <Link to={`${pages.account_members_page}?signIn=neither&state=canSignIn`}>{signInMessages.showThem}</Link>
           </p>
         ) : null}
         {report?.isSelfHeldBack && canChoose ? (
