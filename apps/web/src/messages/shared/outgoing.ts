@@ -4,8 +4,7 @@ import { formatCount } from '@galley/contract';
 export const outgoingMessages = {
   title: 'What goes out',
   version: (version: number) => `Version ${version}`,
-  newVersion: (changes: number) =>
-    `A new version with your ${changes === 1 ? 'change' : formatCount(changes, { one: 'change', other: 'changes' })}`,
+  newVersion: 'A new version with your changes',
   blocking: (count: number) => formatCount(count, { one: 'blocking problem', other: 'blocking problems' }),
   problems: (count: number) => `${formatCount(count, { one: 'problem', other: 'problems' })} that readers will notice`,
   show: 'Show',

@@ -154,7 +154,7 @@ it('[F3-export-screen] Unsaved changes are saved and then exported by the main a
   api.on('build_export', '<p>News</p>');
   const { outgoing, state } = fakeOutgoing({ changes: 2 });
   const { user, dialog } = await open({ version: 0, outgoing });
-  dialog.getByText('A new version with your 2 changes');
+  dialog.getByText('A new version with your changes');
   expect(dialog.queryByRole('button', { name: 'Download HTML' })).toBeNull();
   await user.dblClick(dialog.getByRole('button', { name: 'Save and download' }));
   await screen.findByText('Export downloaded');
@@ -169,7 +169,7 @@ it('[F3-export-screen] The stored version is the quieter choice, and saves nothi
   api.on('build_export', '<p>News</p>');
   const { outgoing, state } = fakeOutgoing({ changes: 1 });
   const { user, dialog } = await open({ version: 0, outgoing });
-  dialog.getByText('A new version with your change');
+  dialog.getByText('A new version with your changes');
   await user.click(dialog.getByRole('button', { name: 'Download version 4 instead' }));
   await screen.findByText('Export downloaded');
   expect(state.saves).toBe(0);

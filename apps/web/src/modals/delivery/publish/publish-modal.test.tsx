@@ -57,7 +57,7 @@ it('[F3-publish-saves] Changes of the open page are saved before it is published
       openPublishModal({ tid: 3, pages: [{ id: 7, title: 'May page' }], outgoing }),
     );
     const dialog = await inDialog('Publish page');
-    await dialog.findByText('A new version with your 2 changes');
+    await dialog.findByText('A new version with your changes');
     await user.click(await dialog.findByRole('button', { name: button }));
     await screen.findAllByText('Page published successfully');
     await user.click(dialog.getByRole('button', { name: 'Close' }));

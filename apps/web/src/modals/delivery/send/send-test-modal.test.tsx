@@ -91,7 +91,7 @@ it('[F3-send-screen] Unsaved changes are saved and sent, once; a failed save sen
   state.answer = async () => ({ kind: 'failed', reason: 'Can’t reach the server.' });
   const opened = await openDialog(() => openSendTestModal({ id: 7, version: 0, outgoing }));
   const dialog = await inDialog('Send test');
-  dialog.getByText('A new version with your 2 changes');
+  dialog.getByText('A new version with your changes');
   dialog.getByText('News in June');
   const send = dialog.getByRole('button', { name: 'Save and send test' });
   await opened.user.click(send);

@@ -116,7 +116,7 @@ it('[F3-approval-screen] Approval is requested for what is on the screen, which 
   const card = within(await screen.findByRole('region', { name: 'Approval' }));
   await user.click(card.getByRole('button', { name: 'Request approval' }));
   await user.click(card.getByRole('checkbox', { name: 'Ola Berg' }));
-  card.getByText('A new version with your change');
+  card.getByText('A new version with your changes');
   card.getByRole('button', { name: 'Request for version 4 instead' });
   await user.click(card.getByRole('button', { name: 'Save and send request' }));
   await card.findByText('Your changes aren’t saved. Can’t reach the server.');

@@ -133,7 +133,7 @@ it('[F3-share-screen] A new link shows what is on the screen, which is saved fir
   const { answer } = state;
   state.answer = async () => ({ kind: 'failed', reason: 'Can’t reach the server.' });
   const { user, dialog } = await open(outgoing);
-  await dialog.findByText('A new version with your 2 changes');
+  await dialog.findByText('A new version with your changes');
   dialog.getByRole('button', { name: 'Create link to version 4 instead' });
   // Enter shares what is on the screen.
   const main = dialog.getByRole('button', { name: 'Save and create link' });

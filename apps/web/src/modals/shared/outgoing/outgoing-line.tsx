@@ -72,7 +72,7 @@ export function OutgoingLine(props: OutgoingLineProps) {
 }
 
 function whatLeaves({ version, changes }: OutgoingFacts): string {
-  return changes > 0 ? outgoingMessages.newVersion(changes) : outgoingMessages.version(version);
+  return changes > 0 ? outgoingMessages.newVersion : outgoingMessages.version(version);
 }
 
 /** ", 2:18 am, 2 blocking problems" */

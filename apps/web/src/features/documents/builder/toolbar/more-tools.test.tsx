@@ -62,7 +62,7 @@ it('[F3-builder-publish] Unsaved changes are saved first, unless the stored vers
   api.on('build_export_readiness', buildReadiness());
   await user.click(publish()!);
   const dialog = await inDialog('Publish page');
-  await dialog.findByText('A new version with your change');
+  await dialog.findByText('A new version with your changes');
   await dialog.findByRole('button', { name: 'Save and publish' });
   dialog.getByRole('button', { name: /^Publish version \d+ instead$/ });
 });
