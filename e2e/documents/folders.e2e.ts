@@ -526,4 +526,30 @@ describe('folders in the list', () => {
       await Promise.all([page.context().close(), elsewhere.context.close()]);
     },
   );
+
+  it('[W10-row-copy-theme] An email is copied into a folder of another theme from the menu of its row, by keyboard alone', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'copy-to-theme', async () => {
+      await fixture.signIn(page);
+      const from = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Copied from');
+      const to = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Copied to');
+      await createEmail(page, from, 'May news');
+      await callApi(page, 'templates_folders_create', { id: to }, { name: 'Spring', pid: 0 });
+      await page.goto(`${fixture.galley.address}/t/${from}`);
+      await page.getByRole('button', { name: 'Actions for May news' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Copy to theme' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Copy or move 1 email to another theme' });
+      await dialog.getByRole('radio', { name: 'Copied to' }).press('Space');
+      await dialog.getByText('The theme has a place for everything.').waitFor();
+      await dialog.getByRole('combobox', { name: 'Folder' }).press('Enter');
+      await page.getByRole('option', { name: 'Spring' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
+      await page.getByText('1 email copied').waitFor();
+      await row(page, 'May news').waitFor();
+      await page.goto(`${fixture.galley.address}/t/${to}`);
+      await expectOutline(page, ['Spring', '.May news']);
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -47,7 +47,8 @@ async function enterCard(page: Page, number: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Save card' }).click();
 }
 
-describe('with Stripe, played by a fake', () => {
+/** Opens a Galley whose payments go to a fake Stripe of its own. */
+function openPaidFixture() {
   let fake: FakeStripe;
   const fixture = openOwnFixture({
     env: async () => {
@@ -56,8 +57,14 @@ describe('with Stripe, played by a fake', () => {
     },
   });
   afterAll(async () => await fake?.close());
+  return { fixture, stripe: () => fake };
+}
 
-  it('[W10-payer-path] An owner gives a member billing access, who pays there and opens nothing else, and takes it back', async () => {
+describe('with a member who pays at Stripe, played by a fake', () => {
+  const { fixture, stripe } = openPaidFixture();
+
+  it('[W10-payer-path] An owner gives a member billing access, who pays, is told of a failed payment and opens nothing else, and takes it back', async () => {
+    const fake = stripe();
     fake.deliverTo(`${fixture.galley.address}/api/v1/billing/webhook`);
     const { address } = fixture.galley;
     const { page, problems } = await openWindow(fixture.browser);
@@ -93,6 +100,33 @@ describe('with Stripe, played by a fake', () => {
       const upgrade = theirs.page.getByRole('dialog', { name: 'Upgrade to Team' });
       await upgrade.getByRole('button', { name: 'Upgrade to Team' }).click();
       await theirs.page.getByText(serverMessages.planChanged('Team')).waitFor();
+
+      // Those who can pay are told of a failed payment where they work, until it is paid.
+      const failed = (opened: Page) => opened.getByRole('complementary', { name: 'Payment failed.' });
+      await page.goto(address);
+      await page.getByRole('main').waitFor();
+      expect(await failed(page).count()).toBe(0);
+      const [customer = ''] = fake.state.customers.keys();
+      fake.state.setFailing(customer, true);
+      fake.state.advance(32 * day);
+      await fake.delivered();
+      for (const one of [page, theirs.page]) {
+        await one.goto(address);
+        await failed(one)
+          .getByText(/^Payment failed\. Update the card by .*2\d{3} to keep your plan\. Open billing$/)
+          .waitFor();
+      }
+      await takePictures(theirs.page, 'payment-notice');
+      expect(await findFaultsInBothThemes(theirs.page)).toEqual([]);
+      await failed(theirs.page).getByRole('link', { name: 'Open billing' }).click();
+      await theirs.page.getByRole('button', { name: 'Change card' }).click();
+      await enterCard(theirs.page, testCards.other);
+      await theirs.page.getByText(serverMessages.cardSaved).waitFor();
+      await fake.delivered();
+      await page.goto(address);
+      await page.getByRole('main').waitFor();
+      expect(await failed(page).count()).toBe(0);
+      await page.goto(`${address}/account/members`);
       for (const path of ['/account/members', '/account/log', '/account/cancel', '/integrations', '/admin']) {
         await theirs.page.goto(address + path);
         await theirs.page.getByRole('heading', { level: 1 }).waitFor();
@@ -114,10 +148,15 @@ describe('with Stripe, played by a fake', () => {
     await page.context().close();
     await theirs.page.context().close();
   });
+});
+
+describe('with Stripe, played by a fake', () => {
+  const { fixture, stripe } = openPaidFixture();
 
   testInFull(
     '[D2-billing] [D14-billing-page] [D14-billing-late] An owner upgrades with a card, changes it after a failed payment, and downgrades knowing what would be lost',
     async () => {
+      const fake = stripe();
       fake.deliverTo(`${fixture.galley.address}/api/v1/billing/webhook`);
       const { page, problems } = await openWindow(fixture.browser);
       await withPicture(page, 'billing', async () => {

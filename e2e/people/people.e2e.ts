@@ -7,8 +7,10 @@ import { peopleMessages } from '../../apps/web/src/messages/people/base';
 import { personMessages } from '../../apps/web/src/messages/people/dialogs';
 import { testInFull } from '../../scripts/testing/run-length';
 import { uploadHtml } from '../support/api';
+import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
+import { takePictures } from '../support/pictures';
 
 let mailServer: MailServer;
 const fixture = openOwnFixture({
@@ -143,6 +145,24 @@ describe('people', () => {
       await sessions.getByText('Not signed in anywhere.').first().waitFor();
       await guest.goto(fixture.galley.address);
       await expect.poll(() => new URL(guest.url()).pathname).toBe('/login');
+
+      // Before several are removed, the dialog says who will be and who can't.
+      await page.goto(`${fixture.galley.address}/account/members`);
+      for (const name of ['Ola Brandt', fixture.owner.name]) {
+        await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+      }
+      await page.getByRole('button', { name: 'Change selected members' }).click();
+      await page.getByRole('menuitem', { name: 'Remove from the organization…' }).click();
+      const removal = page.getByRole('dialog', { name: 'Remove 2 people' });
+      await removal.getByText('1 person will be removed: Ola Brandt').waitFor();
+      const leftOut = removal.getByRole('list', { name: 'People left out' });
+      await leftOut.getByText(`${fixture.owner.name}: You can’t remove yourself.`).waitFor();
+      await takePictures(page, 'remove-members');
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
+      await removal.getByRole('button', { name: 'Remove', exact: true }).click();
+      await removal.getByText('Changed 1 person.').waitFor();
+      await removal.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('checkbox', { name: 'Select Ola Brandt' }).waitFor({ state: 'detached' });
     });
     expect(guestWindow.problems).toEqual([]);
     await Promise.all([page.context().close(), guest.context().close()]);
