@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database';
+import { naturally } from '../platform/db/natural-order';
 import { currentMemberships, organizations, sessions, ssoSettings } from '../platform/db/schema';
 import type { UserCaller } from '../platform/http/types';
 import type { SessionOwner } from './ended-session';
@@ -82,5 +83,5 @@ async function selectOrganizations(
       and(eq(organizations.id, currentMemberships.organizationId), isNull(organizations.deletedAt)),
     )
     .where(and(eq(currentMemberships.userId, userId), which))
-    .orderBy(sql`lower(${organizations.name})`, organizations.id);
+    .orderBy(naturally(organizations.name), organizations.id);
 }

@@ -1,6 +1,7 @@
 import type { SourceStatus } from '@galley/contract';
 import { and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import { organizations, sources, sourceTemplates, templates, users } from '../../../platform/db/schema';
 import type { Secrets } from '../../../platform/secrets';
 
@@ -44,7 +45,7 @@ export async function listSources(db: Queryable, organizationId: number, id?: nu
     .from(sources)
     .leftJoin(users, eq(users.id, sources.createdBy))
     .where(and(eq(sources.organizationId, organizationId), id === undefined ? undefined : eq(sources.id, id)))
-    .orderBy(asc(sql`lower(${sources.name})`), asc(sources.id));
+    .orderBy(asc(naturally(sources.name)), asc(sources.id));
   const links = await db
     .select({ sourceId: sourceTemplates.sourceId, templateId: sourceTemplates.templateId })
     .from(sourceTemplates)
@@ -75,7 +76,7 @@ export async function listSourcesFor(db: Queryable, organizationId: number, temp
     .select()
     .from(sources)
     .where(and(eq(sources.organizationId, organizationId), usableFor(db, templateId)))
-    .orderBy(asc(sql`lower(${sources.name})`), asc(sources.id));
+    .orderBy(asc(naturally(sources.name)), asc(sources.id));
 }
 
 /** Returns a source; with a theme only if its documents can use it. */

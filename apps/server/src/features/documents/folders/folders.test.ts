@@ -36,6 +36,13 @@ const folderOf = async (emailId: number) =>
   (await list()).emails.find((row: { id: number }) => row.id === emailId)?.fid as number;
 
 describe('folders of a theme', () => {
+  it('[W10-natural-lists] Are listed by name, without regard to case, and by the numbers in it', async () => {
+    const theme = (await buildTemplate(app.services, { organization: owner.organization })).id;
+    for (const name of ['Week 10', 'week 2', 'Week 1']) await create(name, 0, theme);
+    const { folders } = (await app.call('templates_emails', { params: { id: theme }, as })).body;
+    expect(folders.map(({ name }: { name: string }) => name)).toEqual(['Week 1', 'week 2', 'Week 10']);
+  });
+
   it('[D3-folders] Are created, renamed, and closed for one person only', async () => {
     const spring = await create('Spring');
     expect(spring).toMatchObject({ name: 'Spring', pid: 0, tid: id, isCollapsed: false });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable, Transaction } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import { auditEvents, emails, folderCollapses, folders, users } from '../../../platform/db/schema';
 
 export type FolderRow = typeof folders.$inferSelect;
@@ -32,7 +33,7 @@ export async function listFolders(
     .from(folders)
     .leftJoin(folderCollapses, and(eq(folderCollapses.folderId, folders.id), eq(folderCollapses.userId, userId)))
     .where(standing(scope))
-    .orderBy(asc(sql`lower(${folders.name})`), asc(folders.id));
+    .orderBy(asc(naturally(folders.name)), asc(folders.id));
   return rows.map(({ folder, collapsedBy }) => ({ ...folder, isCollapsed: collapsedBy !== null }));
 }
 

@@ -5,6 +5,7 @@ import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { Queryable } from '../../../platform/db/database';
 import { loadPacked } from '../../../platform/db/html-contents';
+import { naturally } from '../../../platform/db/natural-order';
 import { personas } from '../../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
@@ -36,7 +37,7 @@ export async function listPersonas({ db }: Services, caller: ThemeCaller): Promi
     .select()
     .from(personas)
     .where(inScope(scopeOf(caller)))
-    .orderBy(asc(sql`lower(${personas.name})`), asc(personas.id));
+    .orderBy(asc(naturally(personas.name)), asc(personas.id));
   return rows.map(present);
 }
 
@@ -66,7 +67,7 @@ export async function listPersonaChoices(db: Queryable, scope: ThemeScope): Prom
     .select({ id: personas.id, name: personas.name })
     .from(personas)
     .where(inScope(scope))
-    .orderBy(asc(sql`lower(${personas.name})`), asc(personas.id));
+    .orderBy(asc(naturally(personas.name)), asc(personas.id));
 }
 
 /** Returns the data of a persona of the theme as JSON. Throws `not_found`. */
@@ -85,7 +86,7 @@ export async function findSample(db: Queryable, scope: ThemeScope): Promise<Samp
     .select({ data: personas.data })
     .from(personas)
     .where(inScope(scope))
-    .orderBy(asc(sql`lower(${personas.name})`), asc(personas.id))
+    .orderBy(asc(naturally(personas.name)), asc(personas.id))
     .limit(1);
   return row ? JSON.parse(row.data) : {};
 }

@@ -4,6 +4,7 @@ import { authorOf } from '../../../changes/record-change';
 import type { Queryable } from '../../../platform/db/database';
 import { refOf } from '../../../platform/db/document-ref';
 import { loadPacked } from '../../../platform/db/html-contents';
+import { naturally } from '../../../platform/db/natural-order';
 import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
 import { emailParts, emails } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
@@ -44,7 +45,7 @@ export async function linkedDocuments(services: Services, caller: PinCaller): Pr
       ),
     )
     .groupBy(emails.id)
-    .orderBy(asc(emails.title), asc(emails.id))
+    .orderBy(asc(naturally(emails.title)), asc(emails.id))
     .limit(limits.partDocumentsListed);
   return rows.map((row) => ({ ...row, type: documentType.parse(row.type) }));
 }

@@ -6,6 +6,7 @@ import { messages } from '../../../messages';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { refOf } from '../../../platform/db/document-ref';
 import { hasVersion, registerDocument } from '../../../platform/db/documents';
+import { naturally } from '../../../platform/db/natural-order';
 import {
   pinArchives,
   pinGroups,
@@ -304,7 +305,7 @@ export async function listGroups(
     .select()
     .from(pinGroups)
     .where(and(eq(pinGroups.organizationId, scope.organizationId), eq(pinGroups.templateId, scope.templateId)))
-    .orderBy(asc(pinGroups.name), asc(pinGroups.id));
+    .orderBy(asc(naturally(pinGroups.name)), asc(pinGroups.id));
 }
 
 /** Returns a group of a theme and prevents its deletion until the transaction ends. */

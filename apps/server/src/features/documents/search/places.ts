@@ -2,6 +2,7 @@ import { limits, type SearchPlaces } from '@galley/contract';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { containsTerm } from '../../../platform/db/contains-term';
 import type { Queryable } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import { folders, templates } from '../../../platform/db/schema';
 import { type SearchScope, visibleTheme } from './repository';
 
@@ -22,7 +23,7 @@ export async function findThemesByTerm(
         visibleTheme(scope, templates.id),
       ),
     )
-    .orderBy(asc(templates.title), asc(templates.id))
+    .orderBy(asc(naturally(templates.title)), asc(templates.id))
     .limit(limits.searchPlaces);
   return rows.map(({ type, ...row }) => ({ ...row, type: type === 'page' ? 'page' : 'email' }));
 }
@@ -45,6 +46,6 @@ export async function findFoldersByTerm(
         visibleTheme(scope, folders.templateId),
       ),
     )
-    .orderBy(asc(folders.name), asc(folders.id))
+    .orderBy(asc(naturally(folders.name)), asc(folders.id))
     .limit(limits.searchPlaces);
 }

@@ -4,6 +4,7 @@ import { authorOf, recordChange, recordChanges } from '../../../changes/record-c
 import { messages } from '../../../messages';
 import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import { imageFolders, images } from '../../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
@@ -29,7 +30,7 @@ export async function listImageFolders(db: Queryable, scope: ThemeScope): Promis
     .select({ id: imageFolders.id, name: imageFolders.name })
     .from(imageFolders)
     .where(inScope(scope))
-    .orderBy(asc(sql`lower(${imageFolders.name})`), asc(imageFolders.id));
+    .orderBy(asc(naturally(imageFolders.name)), asc(imageFolders.id));
 }
 
 /** Creates a folder. Throws `invalid_field` if there are too many. */

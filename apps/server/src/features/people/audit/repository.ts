@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql 
 import { alias } from 'drizzle-orm/pg-core';
 import { messages } from '../../../messages';
 import type { Queryable } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import {
   auditEvents,
   commentReactions,
@@ -181,11 +182,12 @@ async function selectEvents(db: Queryable, condition: SQL | undefined, limit: nu
  */
 export async function listAuditChoices(db: Queryable, organizationId: number) {
   const people = await db
-    .selectDistinct({ id: users.id, name: users.name })
+    .select({ id: users.id, name: users.name })
     .from(auditEvents)
     .innerJoin(users, eq(users.id, auditEvents.actorId))
     .where(eq(auditEvents.organizationId, organizationId))
-    .orderBy(asc(users.name), asc(users.id));
+    .groupBy(users.id)
+    .orderBy(asc(naturally(users.name)), asc(users.id));
   const actions = await db
     .selectDistinct({ action: auditEvents.action })
     .from(auditEvents)

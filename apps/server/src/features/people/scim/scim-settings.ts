@@ -5,6 +5,7 @@ import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { Queryable, Transaction } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import { scimGroupMembers, scimGroups, scimTokens } from '../../../platform/db/schema';
 import type { UserCaller } from '../../../platform/http/types';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
@@ -39,7 +40,7 @@ export async function presentScim(
     .leftJoin(scimGroupMembers, eq(scimGroupMembers.groupId, scimGroups.id))
     .where(eq(scimGroups.organizationId, organizationId))
     .groupBy(scimGroups.id)
-    .orderBy(asc(scimGroups.displayName));
+    .orderBy(asc(naturally(scimGroups.displayName)));
   return {
     url: `${config.publicUrl}/scim/v2`,
     tokens: tokens.map(({ id, name, createdAt, lastUsedAt }) => ({

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { isEnded } from '../../../access/ended-memberships';
 import type { Queryable } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import {
   currentMemberships,
   identityProviders,
@@ -75,7 +76,7 @@ export async function listActiveProviders(
         by.domain === undefined ? undefined : sql`${identityProviders.organizationId} in (${ofDomain})`,
       ),
     )
-    .orderBy(asc(identityProviders.name), asc(identityProviders.id));
+    .orderBy(asc(naturally(identityProviders.name)), asc(identityProviders.id));
 }
 
 /** Counts the identity providers of an organization. */
@@ -184,7 +185,7 @@ export async function listPasswordOwners(
       and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt), isNotNull(users.passwordHash)),
     )
     .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.role, 'owner')))
-    .orderBy(asc(users.name), asc(users.id));
+    .orderBy(asc(naturally(users.name)), asc(users.id));
 }
 
 /** Returns the person linked to a provider's subject. */

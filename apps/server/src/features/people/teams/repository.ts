@@ -1,6 +1,7 @@
 import type { NewThemeAccess, ThemeAccess } from '@galley/contract';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import {
   currentMemberships,
   organizations,
@@ -24,7 +25,7 @@ export async function listTeams(
     .select({ id: teams.id, name: teams.name, scimGroupId: teams.scimGroupId })
     .from(teams)
     .where(eq(teams.organizationId, organizationId))
-    .orderBy(sql`lower(${teams.name})`);
+    .orderBy(naturally(teams.name));
 }
 
 interface TeamMemberRow {
@@ -57,7 +58,7 @@ export async function listTeamMembers(db: Queryable, organizationId: number): Pr
       and(eq(currentMemberships.organizationId, organizationId), sql`${currentMemberships.userId} = in_team.user_id`),
     )
     .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
-    .orderBy(asc(users.name), asc(users.id));
+    .orderBy(asc(naturally(users.name)), asc(users.id));
 }
 
 /** Lists the themes that teams have access to, except those in the trash. */
@@ -75,7 +76,7 @@ export async function listTeamThemes(
     .from(teamTemplates)
     .innerJoin(templates, and(eq(templates.id, teamTemplates.templateId), isNull(templates.deletedAt)))
     .where(eq(teamTemplates.organizationId, organizationId))
-    .orderBy(asc(templates.title), asc(templates.id));
+    .orderBy(asc(naturally(templates.title)), asc(templates.id));
 }
 
 /** Returns who gets access to new themes, without deleted teams. */
@@ -97,7 +98,7 @@ export async function listGroups(db: Queryable, organizationId: number): Promise
     .select({ id: scimGroups.id, name: scimGroups.displayName })
     .from(scimGroups)
     .where(eq(scimGroups.organizationId, organizationId))
-    .orderBy(asc(scimGroups.displayName));
+    .orderBy(asc(naturally(scimGroups.displayName)));
 }
 
 /** Returns whether the organization has this group of its identity provider. */
@@ -242,5 +243,5 @@ export async function listTeamsOf(
     .from(teamTemplates)
     .innerJoin(teams, eq(teams.id, teamTemplates.teamId))
     .where(and(eq(teamTemplates.organizationId, organizationId), eq(teamTemplates.templateId, templateId)))
-    .orderBy(sql`lower(${teams.name})`);
+    .orderBy(naturally(teams.name));
 }

@@ -51,6 +51,12 @@ const opens = async (as = asEditor) => {
 };
 
 describe('[P-teams] a team', () => {
+  it('[W10-natural-lists] is listed by name, without regard to case, and by the numbers in it', async () => {
+    for (const name of ['Team 10', 'team 2', 'Team 1']) await create(name);
+    const { teams } = (await app.call('account_teams', { as: asOwner })).body;
+    expect(teams.map(({ name }: { name: string }) => name)).toEqual(['Team 1', 'team 2', 'Team 10']);
+  });
+
   it('gives its members access to its themes at once, and takes it with the member, the theme or itself', async () => {
     const tmid = teamOf(await create());
     expect(await opens()).toEqual([[], 403]);

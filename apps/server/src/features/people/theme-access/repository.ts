@@ -4,6 +4,7 @@ import { templateInviteStands } from '../../../access/standing-invites';
 import { accessOf, peopleWhoOpen } from '../../../access/template-access';
 import { shownTimezone } from '../../../access/time-zones';
 import type { Queryable, Transaction } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import { currentMemberships, templatePeople, users } from '../../../platform/db/schema';
 
 /** The theme whose people are meant; the organization is a condition of every query. */
@@ -49,7 +50,7 @@ export async function listManagers(db: Queryable, organizationId: number): Promi
     .where(
       and(eq(currentMemberships.organizationId, organizationId), inArray(currentMemberships.role, ['owner', 'admin'])),
     )
-    .orderBy(sql`${currentMemberships.role} desc`, asc(users.name), asc(users.id));
+    .orderBy(sql`${currentMemberships.role} desc`, asc(naturally(users.name)), asc(users.id));
   return rows.map((row) => ({ rid: 0, ...row }));
 }
 
@@ -112,7 +113,7 @@ export async function listByTeams(db: Queryable, scope: PeopleScope): Promise<Pe
         sql`not exists (select 1 from ${templatePeople} where ${standing(scope)} and ${templatePeople.userId} = ${users.id})`,
       ),
     )
-    .orderBy(asc(users.name), asc(users.id));
+    .orderBy(asc(naturally(users.name)), asc(users.id));
   return rows.map((row) => ({ rid: 0, ...row }));
 }
 
@@ -138,7 +139,7 @@ export async function listCandidates(
         sql`${users.id} not in ${peopleWhoOpen(scope.organizationId, scope.templateId)}`,
       ),
     )
-    .orderBy(asc(users.name), asc(users.id));
+    .orderBy(asc(naturally(users.name)), asc(users.id));
 }
 
 /** Returns a member of the organization by id or by address. */

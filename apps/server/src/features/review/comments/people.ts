@@ -2,6 +2,7 @@ import type { Mentionable } from '@galley/contract';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { peopleWhoOpen } from '../../../access/template-access';
 import type { Queryable } from '../../../platform/db/database';
+import { naturally } from '../../../platform/db/natural-order';
 import { currentMemberships, users } from '../../../platform/db/schema';
 import { avatarUrl } from '../../shared/profile/avatar-url';
 
@@ -24,6 +25,6 @@ export async function listMentionable(
         ),
       ),
     )
-    .orderBy(asc(users.name), asc(users.id));
+    .orderBy(asc(naturally(users.name)), asc(users.id));
   return rows.map(({ id, name, avatarKey }) => ({ id, name, avatar: avatarUrl(avatarKey) }));
 }
