@@ -101,7 +101,7 @@ describe('with a member who pays at Stripe, played by a fake', () => {
       await upgrade.getByRole('button', { name: 'Upgrade to Team' }).click();
       await theirs.page.getByText(serverMessages.planChanged('Team')).waitFor();
 
-      // Those who can pay are told of a failed payment where they work, until it is paid.
+      // A failed payment is shown where the people work who can pay, until it is paid.
       const failed = (opened: Page) => opened.getByRole('complementary', { name: 'Payment failed.' });
       await page.goto(address);
       await page.getByRole('main').waitFor();
