@@ -1,3 +1,4 @@
+import { CHIP_TAG } from '@galley/markup/canvas';
 import { isChip, leafBeside, outOfChips } from './chips';
 import * as dom from './safe-dom';
 
@@ -7,12 +8,12 @@ const shown = /[^ \t\r\n\f]/;
 const lastShown = /[^ \t\r\n\f](?=[ \t\r\n\f]*$)/;
 
 /** The direction of a key that moves the caret to the start or end of its line; null for any other key. */
-export function lineEdgeKey(event: KeyboardEvent, isRightToLeft: boolean): Direction | null {
+export function lineEdgeKey(event: KeyboardEvent, isRightToLeft: () => boolean): Direction | null {
   if (event.altKey || event.ctrlKey) return null;
   if (!event.metaKey) return event.key === 'Home' ? 'backward' : event.key === 'End' ? 'forward' : null;
   // The keys of a Mac for the same.
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return null;
-  return (event.key === 'ArrowLeft') === isRightToLeft ? 'forward' : 'backward';
+  return (event.key === 'ArrowLeft') === isRightToLeft() ? 'forward' : 'backward';
 }
 
 /**
@@ -22,7 +23,7 @@ export function lineEdgeKey(event: KeyboardEvent, isRightToLeft: boolean): Direc
  */
 export function moveToLineEdge(root: Element, direction: Direction, extend: boolean): boolean {
   const selection = dom.selectionOf(dom.documentOf(root));
-  const hasChips = dom.queryAll(root, 'be-token').length > 0;
+  const hasChips = dom.queryAll(root, CHIP_TAG).length > 0;
   if (!selection || !hasChips || !dom.contains(root, selection.focusNode)) return false;
   const askBrowser = (from: Range): Range | null => {
     setFocus(selection, from, extend);
@@ -55,7 +56,7 @@ function isBlankBetween(a: Range, b: Range): boolean {
   const between = a.cloneRange();
   if (a.comparePoint(b.startContainer, b.startOffset) < 0) between.setStart(b.startContainer, b.startOffset);
   else between.setEnd(b.startContainer, b.startOffset);
-  return !shown.test(between.toString()) && dom.queryAll(between.cloneContents(), 'br, img, be-token').length === 0;
+  return !shown.test(between.toString()) && dom.queryAll(between.cloneContents(), `br, img, ${CHIP_TAG}`).length === 0;
 }
 
 function focusOf(selection: Selection): Range {

@@ -59,7 +59,7 @@ export class TextPointer {
     if (dom.isComposingKey(event) || event.defaultPrevented || event.altKey) return;
     this.leaveChip();
     const isCommand = event.ctrlKey || event.metaKey;
-    const toEdge = lineEdgeKey(event, this.isRightToLeft());
+    const toEdge = lineEdgeKey(event, () => this.isRightToLeft());
     if (toEdge && moveToLineEdge(this.session.element, toEdge, event.shiftKey)) {
       event.preventDefault();
       this.session.edge.forget();
