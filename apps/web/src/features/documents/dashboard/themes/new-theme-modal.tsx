@@ -131,7 +131,8 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
               placeholder={themeMessages.namePlaceholder}
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
-            <StarterThemes onChoose={onClose} />
+            {/* Not below a question about the file: a second press of Upload theme would hit one. */}
+            {htmlFile === undefined ? <StarterThemes onChoose={onClose} /> : null}
           </>
         )}
       </Stack>
