@@ -90,7 +90,8 @@ describe.skipIf(!sshd)('sending to a server', () => {
       let dialog = await openSend(page, 'Spring list');
       await dialog.getByRole('combobox', { name: texts.source }).filter({ hasText: 'Server for emails' }).waitFor();
       await dialog.getByText(texts.neverSent).waitFor();
-      // The button is in sight without scrolling.
+      // The button is in sight without scrolling, also below the lights.
+      await dialog.getByRole('list', { name: 'Before sending' }).waitFor();
       const [frame, send] = [await dialog.boundingBox(), await mainButton(dialog).boundingBox()];
       expect((send?.y ?? 0) + (send?.height ?? 0)).toBeLessThan((frame?.y ?? 0) + (frame?.height ?? 0));
       expect(await dialog.getByLabel(texts.name).inputValue()).toBe('Spring list');

@@ -43,7 +43,7 @@ export function UpgradeModal({
   const [result, setResult] = useState<FormProps['result']>(null);
   const handleRun: FormProps['onRun'] = async (start, kind, updated = []) => {
     const status = await run(templateId, start, kind);
-    // Whoever hides the progress is done with the review too: what it lists is being updated.
+    // With the progress hidden, the review is out of date: what it lists is being updated.
     if (status === 'hidden') return onClose(true);
     if (!status) return;
     setResult({ status, updated });
