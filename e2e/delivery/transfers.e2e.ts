@@ -54,6 +54,8 @@ async function openAct(page: Page, title: string, act: string): Promise<Locator>
   return dialog;
 }
 
+const mainButton = (dialog: Locator) => dialog.getByRole('button', { name: texts.send, exact: true });
+
 /** Opens the dialog that sends an email to a source, from the export dialog by keyboard. */
 async function openSend(page: Page, title: string): Promise<Locator> {
   const opened = await openAct(page, title, 'Export');
@@ -88,6 +90,10 @@ describe.skipIf(!sshd)('sending to a server', () => {
       let dialog = await openSend(page, 'Spring list');
       await dialog.getByRole('combobox', { name: texts.source }).filter({ hasText: 'Server for emails' }).waitFor();
       await dialog.getByText(texts.neverSent).waitFor();
+      // The button is in sight without scrolling, also below the lights.
+      await dialog.getByRole('list', { name: 'Before sending' }).waitFor();
+      const [frame, send] = [await dialog.boundingBox(), await mainButton(dialog).boundingBox()];
+      expect((send?.y ?? 0) + (send?.height ?? 0)).toBeLessThan((frame?.y ?? 0) + (frame?.height ?? 0));
       expect(await dialog.getByLabel(texts.name).inputValue()).toBe('Spring list');
       mkdirSync(path.join(sftp.folder, 'letters'));
       await dialog.getByRole('button', { name: texts.chooseFolder }).press('Enter');

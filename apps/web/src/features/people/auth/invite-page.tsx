@@ -134,17 +134,18 @@ function InvitedPassword({ form, invitation }: { form: UseFormReturn<InviteField
     );
   }
   return (
-    <PasswordField
-      label={authMessages.password}
-      labelAside={
-        <Link className={styles.aside} to={pages.forgot_password}>
-          {authMessages.forgotPassword}
-        </Link>
-      }
-      autoComplete="current-password"
-      error={errors.password?.message}
-      {...form.register('password', { required: authMessages.passwordRequired })}
-    />
+    <>
+      <PasswordField
+        label={authMessages.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', { required: authMessages.passwordRequired })}
+      />
+      {/* After the field, so that Tab leads from the email address to the password. */}
+      <p className={styles.more}>
+        <Link to={pages.forgot_password}>{authMessages.forgotPassword}</Link>
+      </p>
+    </>
   );
 }
 

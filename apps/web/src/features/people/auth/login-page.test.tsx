@@ -27,6 +27,17 @@ it('[H4-login] Signs in once and goes to the requested page', async () => {
   ]);
 });
 
+it('[H4-login-keys] Tab leads from the email address to the password, and Enter signs in', async () => {
+  api.on('api_v1_auth_login', { me: buildMe(), redirect: '/search' });
+  const { user, email } = show({}, '?redirect=%2Fsearch');
+  await user.type(email, 'mara@acme.example');
+  await user.tab();
+  expect(document.activeElement).toBe(password());
+  await user.keyboard('secret{Enter}');
+  await screen.findByText('Another screen');
+  expect(api.bodies('api_v1_auth_login')).toMatchObject([{ email: 'mara@acme.example', password: 'secret' }]);
+});
+
 it('[H4-login-refused] Missing and wrong values are named at their fields, and the address stays', async () => {
   api.on('api_v1_auth_login', new AppError('credentials_wrong', 'That password isn’t right.', { field: 'password' }));
   const { user, email } = show();

@@ -219,18 +219,19 @@ function AddressField({ form }: { form: UseFormReturn<LoginFields> }) {
 function PasswordStep({ form, isFocused }: { form: UseFormReturn<LoginFields>; isFocused: boolean }) {
   const { errors } = form.formState;
   return (
-    <PasswordField
-      label={loginMessages.password}
-      labelAside={
-        <Link className={styles.aside} to={pages.forgot_password}>
-          {loginMessages.forgotPassword}
-        </Link>
-      }
-      autoComplete="current-password"
-      autoFocus={isFocused}
-      error={errors.password?.message}
-      {...form.register('password', { required: loginMessages.passwordRequired })}
-    />
+    <>
+      <PasswordField
+        label={loginMessages.password}
+        autoComplete="current-password"
+        autoFocus={isFocused}
+        error={errors.password?.message}
+        {...form.register('password', { required: loginMessages.passwordRequired })}
+      />
+      {/* After the field, so that Tab leads from the email address to the password. */}
+      <p className={styles.more}>
+        <Link to={pages.forgot_password}>{loginMessages.forgotPassword}</Link>
+      </p>
+    </>
   );
 }
 

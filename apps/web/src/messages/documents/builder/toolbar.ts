@@ -14,6 +14,7 @@ export const toolbarMessages = {
   changeCount: (count: number) => formatCount(count, { one: 'change', other: 'changes' }),
   returnBeforeSave: 'Restore to before this save',
   unnamedChange: 'Change',
+  moreChanges: (count: number) => formatCount(count, { one: 'more change', other: 'more changes' }),
   addressMissing: 'Enter an address.',
   linkTo: 'Link to',
   alias: 'Alias',

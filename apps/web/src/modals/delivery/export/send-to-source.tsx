@@ -19,6 +19,7 @@ import { TextField } from '../../../ui/text-field/text-field';
 import { useConsentRetry } from '../../shared/consent';
 import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
 import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
+import { useFoot } from '../../shared/outgoing/use-foot';
 import { type OutgoingChoice, type OutgoingSource, useOutgoing } from '../../shared/outgoing/use-outgoing';
 import type { ExportRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
@@ -35,15 +36,16 @@ import styles from './send-to-source.module.css';
 export function SendToSourceModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
   const { tid } = request;
   const outgoing = useOutgoing(request, () => onClose());
+  const { footer, place } = useFoot();
   return (
-    <Modal title={texts.sendTitle} size="sm" room="md" onClose={() => onClose()}>
+    <Modal title={texts.sendTitle} size="sm" room="md" onClose={() => onClose()} footer={footer}>
       <div className={styles.content}>
         <Text as="p" size="inline-sm" tone="muted" overflow="break">
           {texts.sendLead}
         </Text>
         <OutgoingLine choice={outgoing} document={request} onLeave={() => onClose()} />
         <SourceChoice tid={tid} isSuitable={({ capabilities }) => capabilities.takesHtml}>
-          {(source) => <SendForm key={source.id} request={request} source={source} outgoing={outgoing} />}
+          {(source) => <SendForm key={source.id} {...{ request, source, outgoing, place }} />}
         </SourceChoice>
       </div>
     </Modal>
@@ -54,10 +56,11 @@ interface SendFormProps {
   request: ExportRequest;
   source: Source;
   outgoing: OutgoingChoice;
+  place: ReturnType<typeof useFoot>['place'];
 }
 
 /** The name, folder and state of a transfer to a source, and the function that begins it. */
-function useSending({ request: { tid, id }, source, outgoing }: SendFormProps) {
+function useSending({ request: { tid, id }, source, outgoing }: Omit<SendFormProps, 'place'>) {
   const { data: sent, error } = useQuery(sentQuery(id));
   const client = useQueryClient();
   const transfer = useTransfer();
@@ -125,7 +128,7 @@ function useSending({ request: { tid, id }, source, outgoing }: SendFormProps) {
 }
 
 function SendForm(props: SendFormProps) {
-  const { request, source, outgoing } = props;
+  const { request, source, outgoing, place } = props;
   const { tid } = request;
   const formId = useId();
   const { sent, error, remote, isNew, folder, transfer, send, begin, ...form } = useSending(props);
@@ -175,7 +178,7 @@ function SendForm(props: SendFormProps) {
         onCancel={transfer.reset}
         onStop={transfer.cancel}
       />
-      <Stack direction="row" gap={2} isWrapping className={styles.send}>
+      {place(
         <OutgoingButtons
           choice={outgoing}
           label={texts.send}
@@ -185,8 +188,8 @@ function SendForm(props: SendFormProps) {
           isBusy={form.isBusy}
           form={formId}
           onRun={begin}
-        />
-      </Stack>
+        />,
+      )}
     </Stack>
   );
 }

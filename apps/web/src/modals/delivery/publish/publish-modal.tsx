@@ -15,11 +15,11 @@ import { CopyField } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
 import { useModalWork } from '../../../ui/modal/modal-work';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Stack } from '../../../ui/stack/stack';
 import { Text } from '../../../ui/text/text';
 import { useConsentRetry } from '../../shared/consent';
 import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
 import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
+import { useFoot } from '../../shared/outgoing/use-foot';
 import { type OutgoingChoice, useOutgoing } from '../../shared/outgoing/use-outgoing';
 import type { PublishRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
@@ -38,10 +38,11 @@ export function PublishModal({ onClose, ...request }: PublishRequest & ModalProp
   const [isDone, setDone] = useState(false);
   const handleLeave = () => onClose(isDone);
   const outgoing = useOutgoing(request, handleLeave);
+  const { footer, place } = useFoot();
   const [page] = pages;
   const open = request.outgoing && page ? ({ tid, id: page.id, type: 'page' } as const) : undefined;
   return (
-    <Modal title={texts.publishTitle(pages.length)} size="sm" room="md" onClose={handleLeave}>
+    <Modal title={texts.publishTitle(pages.length)} size="sm" room="md" onClose={handleLeave} footer={footer}>
       <div className={styles.content}>
         <Text as="p" tone="muted">
           {texts.publishLead}
@@ -54,6 +55,7 @@ export function PublishModal({ onClose, ...request }: PublishRequest & ModalProp
               request={request}
               source={source}
               outgoing={outgoing}
+              place={place}
               onDone={() => setDone(true)}
             />
           )}
@@ -67,10 +69,11 @@ interface PublishFormProps {
   request: PublishRequest;
   source: Source;
   outgoing: OutgoingChoice;
+  place: ReturnType<typeof useFoot>['place'];
   onDone: () => void;
 }
 
-function PublishForm({ request: { tid, pages }, source, outgoing, onDone }: PublishFormProps) {
+function PublishForm({ request: { tid, pages }, source, outgoing, place, onDone }: PublishFormProps) {
   const client = useQueryClient();
   const transfer = useTransfer();
   const work = useModalWork();
@@ -123,7 +126,7 @@ function PublishForm({ request: { tid, pages }, source, outgoing, onDone }: Publ
         onCancel={transfer.reset}
         onStop={transfer.cancel}
       />
-      <Stack direction="row" gap={2} isWrapping justify="end">
+      {place(
         <OutgoingButtons
           choice={outgoing}
           label={isAllThere ? texts.publishAgain : texts.publish}
@@ -134,8 +137,8 @@ function PublishForm({ request: { tid, pages }, source, outgoing, onDone }: Publ
           onRun={async (which) => {
             if ((await outgoing.take(which)) !== null) await publish('ask');
           }}
-        />
-      </Stack>
+        />,
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { upgradeMessages } from '../../../messages/documents/upgrade';
 import { confirmReturn } from './confirm-return';
 import { forgetUpgrade, forgetUpgraded } from './forget-upgrade';
 import { UpgradeModal } from './upgrade-modal';
-import { UpgradingModal, type UpgradingProps } from './upgrading-modal';
+import { type UpgradingEnd, UpgradingModal, type UpgradingProps } from './upgrading-modal';
 
 /**
  * Called after a new version of a theme. Asks one question: whether to update its layouts, or in a theme without
@@ -88,7 +88,7 @@ async function offerLayouts(templateId: number): Promise<boolean> {
     return false;
   }
   void forgetUpgrade(templateId);
-  const end = await openModal<UpgradingProps, 'done'>(UpgradingModal, { templateId, kind: 'layouts' });
+  const end = await openModal<UpgradingProps, UpgradingEnd>(UpgradingModal, { templateId, kind: 'layouts' });
   if (end === 'done') {
     toast(upgradeMessages.complete);
     await forgetUpgraded(templateId);

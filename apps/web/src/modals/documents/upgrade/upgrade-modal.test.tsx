@@ -92,6 +92,19 @@ it('[F3-upgrade-result] The result of an update of all isn’t followed by an em
   expect(dialog.queryByText('Nothing to update')).toBeNull();
 });
 
+it('[F3-upgrade-hidden] Hiding the progress closes the list of what is being updated', async () => {
+  api.on('build_template_upgrade', () => {
+    api.on('build_template_upgrade_status', { ...ended, isUpgrading: true, percent: 10 });
+    return { success: true };
+  });
+  const { user, dialog, result } = await open();
+  await user.click(await dialog.findByRole('button', { name: 'Update 2 documents' }));
+  await screen.findByRole('dialog', { name: 'Theme Upgrading.' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(result()).toBe(true));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('[H4-upgrade-refused] A refusal is shown, and the choice stays', async () => {
   api.on('build_template_upgrade', new AppError('conflict', 'An update is running already.'));
   const { user, dialog, isClosed } = await open();

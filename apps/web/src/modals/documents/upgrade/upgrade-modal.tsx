@@ -27,7 +27,7 @@ import { UpgradeList } from './upgrade-list';
 import styles from './upgrade-modal.module.css';
 import { UpgradePreview, type UpgradeView } from './upgrade-preview';
 import { UpgradeResult } from './upgrade-result';
-import { UpgradingModal, type UpgradingProps } from './upgrading-modal';
+import { type UpgradingEnd, UpgradingModal, type UpgradingProps } from './upgrading-modal';
 
 /**
  * Shows the documents that would be updated to the newest version of a theme, before and after. Resolves with whether
@@ -43,6 +43,8 @@ export function UpgradeModal({
   const [result, setResult] = useState<FormProps['result']>(null);
   const handleRun: FormProps['onRun'] = async (start, kind, updated = []) => {
     const status = await run(templateId, start, kind);
+    // With the progress hidden, the review is out of date: what it lists is being updated.
+    if (status === 'hidden') return onClose(true);
     if (!status) return;
     setResult({ status, updated });
     await check.refetch();
@@ -170,19 +172,20 @@ function UpgradeForm({ check, templateId, emailId, result, onRun, onClose }: For
 }
 
 /**
- * Starts an update or a revert and shows the progress. Resolves with null if it was refused or the dialog was closed.
+ * Starts an update or a revert and shows the progress. Resolves with null if it was refused or the progress isn't
+ * known, and with 'hidden' if the dialog was closed.
  */
 async function run(
   templateId: number,
   start: () => Promise<unknown>,
   kind: UpgradingProps['kind'],
-): Promise<UpgradeStatus | null> {
+): Promise<UpgradeStatus | 'hidden' | null> {
   try {
     await start();
     // Without the dialog, the progress is in the header of the theme and over the open document.
     void forgetUpgrade(templateId);
-    const end = await openModal<UpgradingProps, 'done'>(UpgradingModal, { templateId, kind });
-    if (end !== 'done') return null;
+    const end = await openModal<UpgradingProps, UpgradingEnd>(UpgradingModal, { templateId, kind });
+    if (end !== 'done') return end ?? null;
     const status = await readUpgradeStatus(templateId);
     if (!status.isStopped) toast(kind === 'return' ? texts.undone : texts.complete);
     return status;

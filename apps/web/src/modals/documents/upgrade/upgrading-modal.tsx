@@ -14,11 +14,14 @@ export interface UpgradingProps {
   kind: 'layouts' | 'emails' | 'return';
 }
 
+/** How the dialog closed; undefined = its progress isn't known anymore. */
+export type UpgradingEnd = 'done' | 'hidden';
+
 /**
  * Displayed while documents of a theme are updated, or their update is undone. Closes when done. If closed earlier, that
  * continues.
  */
-export function UpgradingModal({ templateId, kind, onClose }: UpgradingProps & ModalProps<'done'>) {
+export function UpgradingModal({ templateId, kind, onClose }: UpgradingProps & ModalProps<UpgradingEnd>) {
   const [percent, setPercent] = useState(0);
   const close = useLatest(onClose);
   useEffect(() => {
@@ -47,7 +50,7 @@ export function UpgradingModal({ templateId, kind, onClose }: UpgradingProps & M
   }, [templateId, kind, close]);
   const title = kind === 'return' ? upgradeMessages.undoingTitle : upgradeMessages.upgradingTitle;
   return (
-    <Modal title={title} size="upload" hasCloseIcon={false} isMaskClosing={false} onClose={() => onClose()}>
+    <Modal title={title} size="upload" hasCloseIcon={false} isMaskClosing={false} onClose={() => onClose('hidden')}>
       <p role="status">{upgradeMessages.upgradingText}</p>
       <ProgressBar label={title} percent={percent} />
     </Modal>

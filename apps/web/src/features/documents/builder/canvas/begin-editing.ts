@@ -54,6 +54,16 @@ export async function beginEditing(
   }
 }
 
+/** Returns whether the person can edit and nobody else is editing. The line over the canvas names who is. */
+export function canBeginEditing(
+  { document, opened, session }: Pick<Builder, 'document' | 'opened' | 'session'>,
+  userId: number,
+): boolean {
+  const { gone, holder } = session.state;
+  const isCurrent = opened.version === 0 || document.isCurrentVersion;
+  return document.grant.canEdit && isCurrent && gone === null && (holder === null || holder.id === userId);
+}
+
 /** Takes the right to edit. A draft of this version continues, so that there is never a second one beside it. */
 async function takeEditing(session: EditSession): Promise<boolean> {
   // A draft that comes back on opening takes the lease itself, and replaces the document.

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type InBuilder, renderInBuilder } from '../testing/render-in-builder';
 import { outgoingOf } from './outgoing';
@@ -102,4 +102,27 @@ it('[F3-lights-open] a light leads to the block, the field or the panel where it
   expect(builder.screen.panel.store.getState().open).toBe('checks');
   outgoing.show?.({ ...finding, code: 'subject' });
   await screen.findByRole('textbox', { name: 'Subject' });
+});
+
+it('[F3-lights-watching] a light of a document that isn’t being edited starts editing, and then leads to the place', async () => {
+  const { outgoing, builder, asked } = open();
+  const beId = [...builder.editor.peekTree().blocks.keys()][0] ?? '';
+  const finding = { severity: 'error', message: '', blockId: '', isFromTheme: false, isRequired: false } as const;
+  outgoing.show?.({ ...finding, code: 'size' });
+  expect(asked).toEqual([]);
+  outgoing.show?.({ ...finding, code: 'image-alt', blockId: beId });
+  await waitFor(() => expect(builder.editor.getState().selected?.beId).toBe(beId));
+  expect(asked.map(([name]) => name)).toEqual(['edit', 'resume']);
+  outgoing.show?.({ ...finding, code: 'subject' });
+  await screen.findByRole('textbox', { name: 'Subject' });
+  expect(asked.filter(([name]) => name === 'edit')).toHaveLength(2);
+});
+
+it('[F3-lights-watching] someone who can’t edit is led to the place at once', () => {
+  const { outgoing, builder, asked } = open({ state: { holder: ola } });
+  const beId = [...builder.editor.peekTree().blocks.keys()][0] ?? '';
+  const finding = { code: 'image-alt', severity: 'error', message: '', blockId: beId } as const;
+  outgoing.show?.({ ...finding, isFromTheme: false, isRequired: false });
+  expect(builder.editor.getState().selected?.beId).toBe(beId);
+  expect(asked).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { outgoingMessages } from '../../../../messages/shared/outgoing';
 import { hasLight } from '../../../../modals/shared/outgoing/light-rules';
 import type { OutgoingFinding } from '../../../../modals/shared/outgoing/lights';
 import type { Outgoing, OutgoingFacts, OutgoingProblem } from '../../../../modals/shared/outgoing/outgoing';
+import { beginEditing, canBeginEditing } from '../canvas/begin-editing';
 import { type Builder, shownVersion } from '../context/builder-context';
 import type { CheckReport } from '../context/screen/screen-state';
 import { goToBlock } from '../context/use-document-tree';
@@ -134,12 +135,21 @@ function createChecks(builder: Builder): () => Pick<OutgoingFacts, 'checks'> {
   };
 }
 
-/** Opens the field, selects the block, or opens the panel where a finding is fixed. */
+/**
+ * Opens the field, selects the block, or opens the panel where a finding is fixed. While watching, editing starts first
+ * if it can: a selection isn't drawn otherwise, and the field couldn't be changed.
+ */
 function showFinding(builder: Builder, { code, blockId }: OutgoingFinding): void {
   const target = code === 'unsubscribe' ? (lastText(builder)?.beId ?? '') : blockId;
-  if (target !== '') goToBlock(builder, target);
-  else if (code === 'subject' || code === 'preview-text') void openSettings(builder);
-  else builder.screen.panel.open('checks');
+  const isInSettings = target === '' && (code === 'subject' || code === 'preview-text');
+  if (target === '' && !isInSettings) {
+    builder.screen.panel.open('checks');
+    return;
+  }
+  const go = () => (isInSettings ? void openSettings(builder) : goToBlock(builder, target));
+  const isWatching = builder.session.state.phase === 'watching';
+  if (isWatching && canBeginEditing(builder, currentMe()?.id ?? 0)) void beginEditing(builder).then(go);
+  else go();
 }
 
 /** Returns the last text that can be edited, where the link to unsubscribe belongs. */

@@ -16,7 +16,7 @@ async function saveTwoChanges() {
 describe('[F3-before-save] what a save stored', () => {
   it('is listed by name, and the document goes back to before it as an unsaved change', async () => {
     const { session, fake, settings, store } = await saveTwoChanges();
-    expect(session.state.lastSave).toMatchObject({ version: 15, changes: ['Change 2', 'Change 1'] });
+    expect(session.state.lastSave).toMatchObject({ version: 15, changes: ['Change 2', 'Change 1'], unnamed: 1 });
     await session.returnBeforeSave();
     expect(fake.editor.getSource()).toBe('<p>saved</p>');
     expect(session.state).toMatchObject({ settings, saved: { version: 15, html: '<p>ab</p>' }, lastSave: null });

@@ -112,6 +112,7 @@ export class SaveQueue {
   private makeSave(html: string, { isThenWatching }: SaveHow): PendingSave {
     const { editor, newKey, document } = this.options;
     const { title, settings, saved, lid } = this.session.state;
+    const labels = editor.undoLabels();
     return {
       key: newKey(),
       body: {
@@ -126,7 +127,8 @@ export class SaveQueue {
       },
       revision: editor.getRevision(),
       changes: editor.getChanges().changes,
-      labels: editor.undoLabels(),
+      labels,
+      unnamed: Math.max(0, this.session.countChanges() - labels.length),
       isThenWatching,
     };
   }
@@ -189,7 +191,7 @@ export class SaveQueue {
     editor.markSaved({
       laterChanges: isWhole ? 0 : Math.max(1, editor.getChanges().changes - pending.changes),
     });
-    session.store.setState({ lastSave: { version, before, changes: pending.labels } });
+    session.store.setState({ lastSave: { version, before, changes: pending.labels, unnamed: pending.unnamed } });
     prompts.saved(answer);
     await session.forgetDraft();
     return await this.finish(version, pending.isThenWatching);

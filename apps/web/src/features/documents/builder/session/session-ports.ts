@@ -64,6 +64,8 @@ export interface PendingSave {
   changes: number;
   /** Their names, latest first. */
   labels: readonly string[];
+  /** The number of changes without a name: those of a restored draft, and of the settings. */
+  unnamed: number;
   isThenWatching: boolean;
 }
 

@@ -25,6 +25,8 @@ export interface LastSave {
   before: SavedVersion;
   /** The names of the changes that it stored, latest first. */
   changes: readonly string[];
+  /** The number of further changes, which have no name. */
+  unnamed: number;
 }
 
 /** Why the document can't be edited anymore. */

@@ -5,7 +5,7 @@ import { renderInBuilder } from '../testing/render-in-builder';
 import { HistoryTools } from './history-tools';
 
 const before = { version: 14, html: '<p>before</p>', settings: {} as never, lid: 0, updatedAt: 1 };
-const lastSave: LastSave = { version: 15, before, changes: ['Move section', 'Type “plums”', ''] };
+const lastSave: LastSave = { version: 15, before, changes: ['Move section', 'Type “plums”', ''], unnamed: 2 };
 
 function open(given: LastSave | null) {
   const asked: string[] = [];
@@ -27,12 +27,13 @@ it('[F3-before-save-button] The list of changes names what the save stored', asy
   await user.click(screen.getByRole('button', { name: 'List of changes' }));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map((item) => item.textContent)).toEqual([
-    'Restore to before this save3 changes',
+    'Restore to before this save5 changes',
     'Move section',
     'Type “plums”',
     'Change',
+    '2 more changes',
   ]);
-  expect(items.map((item) => item.getAttribute('aria-disabled'))).toEqual([null, 'true', 'true', 'true']);
+  expect(items.map((item) => item.getAttribute('aria-disabled'))).toEqual([null, 'true', 'true', 'true', 'true']);
   await user.click(items[0]!);
   await waitFor(() => expect(asked).toEqual(['return']));
 });

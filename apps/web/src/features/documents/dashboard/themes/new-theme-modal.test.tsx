@@ -44,7 +44,7 @@ it('[F3-zip-choice-dialog] A ZIP with several HTML files asks which one is the t
   const zip = new File(['PK'], 'two_letters.zip', { type: 'application/zip' });
   const report = { sections: 1, components: 0, editable: 2 };
   const choices = ['letter.html', 'offer.html'];
-  api.on('starter_templates', { starters: [] });
+  api.on('starter_templates', { starters: [{ name: 'plain', title: 'Plain', type: 'email' }] });
   api.on('build_templates_uploading_status', new AppError('not_found', 'Not yet.'));
   api.on('build_template_upload', ({ body }) =>
     body.htmlFile === undefined
@@ -53,6 +53,7 @@ it('[F3-zip-choice-dialog] A ZIP with several HTML files asks which one is the t
   );
   const { user, result } = await openDialog(() => openNewTheme({ file: zip }));
   const dialog = await inDialog('New theme');
+  await dialog.findByText('Or start with a starter theme');
   await user.clear(dialog.getByRole('textbox', { name: 'Theme name' }));
   await user.type(dialog.getByRole('textbox', { name: 'Theme name' }), 'Spring');
   await user.click(dialog.getByRole('radio', { name: 'Pages' }));
@@ -60,6 +61,7 @@ it('[F3-zip-choice-dialog] A ZIP with several HTML files asks which one is the t
   const asked = await inDialog('New theme');
   await asked.findByText('This ZIP has several HTML files.');
   asked.getByText(/^two_letters\.zip/);
+  expect(asked.queryByText('Or start with a starter theme')).toBeNull();
   expect(asked.getByRole('textbox', { name: 'Theme name' })).toHaveProperty('value', 'Spring');
   expect(asked.getByRole('radio', { name: 'Pages', checked: true })).toBeTruthy();
   await user.click(asked.getByRole('combobox', { name: /^HTML file of the theme/ }));

@@ -62,6 +62,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
   const [problem, setProblem] = useState<string | null>(first ? themeFileProblem(first) : null);
   const [templateType, setType] = useState<DocumentType>(version?.type ?? former?.upload.templateType ?? 'email');
   const [title, setTitle] = useState(former?.upload.title ?? (first ? themeNameFrom(first.name) : ''));
+  // While it's asked for, no starter themes are offered: a second press of Upload theme would hit one.
   const [htmlFile, setHtmlFile] = useState(former?.htmlFiles[0]);
   const hasChosen = useRef(former !== undefined);
   const handleType = (next: DocumentType) => {
@@ -131,7 +132,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
               placeholder={themeMessages.namePlaceholder}
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
-            <StarterThemes onChoose={onClose} />
+            {htmlFile === undefined ? <StarterThemes onChoose={onClose} /> : null}
           </>
         )}
       </Stack>

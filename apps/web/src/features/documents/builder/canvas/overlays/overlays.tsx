@@ -44,9 +44,9 @@ export function Overlays({ hasMargins, isNarrow }: OverlaysProps) {
   // The tag and the toolbar already name the selected block.
   const labelPath = isHoverShown ? namedPath(hovered.path) : null;
   const image = selected?.image ?? null;
-  // Comments can also be about blocks of a document that isn't being edited.
-  const isCommenting = useOpenPanel() === 'activity';
-  const isMarked = isEditing || isCommenting;
+  // Comments, findings and links in a panel can also be about blocks of a document that isn't being edited.
+  const hasPanel = useOpenPanel() !== null;
+  const isMarked = isEditing || hasPanel;
   return (
     <div ref={layer} className={styles.layer} data-margins={hasMargins}>
       {isHoverShown ? <Outline beId={hovered.beId} kind={hovered.kind} size={size} /> : null}

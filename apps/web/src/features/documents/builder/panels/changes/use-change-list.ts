@@ -44,9 +44,12 @@ export function useChangeList(): ChangeList {
     lastSave: lastSave && {
       key: 'last save',
       name: toolbarMessages.returnBeforeSave,
-      atOnce: atOnce(lastSave.changes.length),
+      atOnce: atOnce(lastSave.changes.length + lastSave.unnamed),
       run: () => void session.returnBeforeSave(),
-      changes: lastSave.changes.map((label) => label || toolbarMessages.unnamedChange),
+      changes: [
+        ...lastSave.changes.map((label) => label || toolbarMessages.unnamedChange),
+        ...(lastSave.unnamed > 0 ? [toolbarMessages.moreChanges(lastSave.unnamed)] : []),
+      ],
     },
   };
 }
