@@ -142,7 +142,7 @@ function Rows({ rows, roles, address, selection }: RowsProps) {
           sortKey: 'lastActive',
           show: ({ lastActiveAt }) => <ActiveCell lastActiveAt={lastActiveAt} />,
         },
-        { name: m.signIn, show: (member) => <SignInCell member={member} /> },
+        { name: m.signIn, show: (member) => <SignInCell member={member} isStacked={isCompact} /> },
         ...(isCompact ? [] : [end]),
         { name: m.actions, isNumber: true, show: (member) => <MemberMenu member={member} /> },
       ]}
