@@ -186,7 +186,7 @@ function What({ event }: { event: SecurityLogEvent }) {
 function Who({ event: { person, email } }: { event: SecurityLogEvent }) {
   if (!person && !email) return null;
   return (
-    <Stack as="span" overflow="break" className={styles.who}>
+    <Stack as="span" overflow="break" className="g-address">
       <span>{person}</span>
       <Text size="inline-sm" tone="muted">
         {email}

@@ -31,13 +31,22 @@ import { openChangeMembers } from './open-change-members';
 import { useChangeRole } from './use-change-role';
 
 /** A member's picture, name and address, and what is known besides. The name opens the person card. */
-export function PersonCell({ member, children }: { member: MemberRow; children?: ReactNode }) {
+export function PersonCell({
+  member,
+  isWide,
+  children,
+}: {
+  member: MemberRow;
+  /** Whether the table has room for whole addresses. */
+  isWide?: boolean;
+  children?: ReactNode;
+}) {
   const me = useMe();
   const { id, name, email, avatar } = member;
   return (
     <Stack as="span" direction="inline" gap={2.25} align="center">
       <Avatar name={name || email} src={avatar} id={id} size={30} />
-      <Stack as="span" canShrink>
+      <Stack as="span" canShrink className={isWide ? 'g-address' : undefined}>
         <Stack as="span" direction="inline" gap={2} align="center">
           <button
             type="button"

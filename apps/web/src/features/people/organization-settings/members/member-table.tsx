@@ -114,7 +114,11 @@ function Rows({ rows, roles, address, selection }: RowsProps) {
   const person: MemberColumn = {
     name: m.member,
     sortKey: 'name',
-    show: (member) => <PersonCell member={member}>{isCompact ? <AccessEndNote {...member} /> : null}</PersonCell>,
+    show: (member) => (
+      <PersonCell member={member} isWide={!isCompact}>
+        {isCompact ? <AccessEndNote {...member} /> : null}
+      </PersonCell>
+    ),
   };
   const wide: MemberColumn[] = [
     { name: m.teams, show: ({ teams }) => <TeamsCell teams={teams} /> },
