@@ -119,7 +119,8 @@ describe('with a member who pays at Stripe, played by a fake', () => {
       await takePictures(theirs.page, 'payment-notice');
       expect(await findFaultsInBothThemes(theirs.page)).toEqual([]);
       await failed(theirs.page).getByRole('link', { name: 'Open billing' }).click();
-      await theirs.page.getByRole('button', { name: 'Change card' }).click();
+      const plan = theirs.page.getByRole('region', { name: 'Plan', exact: true });
+      await plan.getByRole('button', { name: 'Change card' }).click();
       await enterCard(theirs.page, testCards.other);
       await theirs.page.getByText(serverMessages.cardSaved).waitFor();
       await fake.delivered();

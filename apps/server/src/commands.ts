@@ -17,6 +17,7 @@ import { recordBackup } from './features/operations/backup/note-backup';
 import { placeOfSecret, proveBackup } from './features/operations/backup/prove-backup';
 import { restoreBackup } from './features/operations/backup/restore-backup';
 import { writeBackup } from './features/operations/backup/write-backup';
+import { describeRotation } from './features/operations/secret/describe-rotation';
 import { describeEnded, rotateSecret } from './features/operations/secret/rotate-secret';
 import { nameCommands } from './name-commands';
 import { createDiskBlobStore } from './platform/blobs/disk-blob-store';
@@ -147,7 +148,7 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
     }
     if (config.backups.passphrase !== null)
       say('The secret is in it, under GALLEY_BACKUP_PASSPHRASE. A restore needs this passphrase.');
-    else if (!config.secret) say(`Keep ${config.dataDir}/secret with the backup. A restore needs it.`);
+    else if (!config.secret) say(`Also keep a copy of ${config.dataDir}/secret, in another place. A restore needs it.`);
   } finally {
     await runtime.close();
   }
@@ -198,18 +199,9 @@ async function rotate(config: Config, log: Log): Promise<CommandAnswer> {
   const runtime = await openMigratedRuntime(config, log, 'exclusive');
   try {
     const to = config.secret ?? beginNewSecret(config);
-    const { reencrypted, unreadable, ended } = await rotateSecret(openDatabase(runtime.pool), from, to);
+    const rotation = await rotateSecret(openDatabase(runtime.pool), from, to);
     if (!config.secret) finishNewSecret(config);
-    const lines = [
-      `${reencrypted} share links, second factors and emails are encrypted with the new secret. They still work.`,
-      ...(unreadable > 0
-        ? [`${unreadable} could not be read with either secret. They were unreadable before this change.`]
-        : []),
-      `Ended: ${ended.invitations} open invitations, ${ended.recoveryCodes} recovery codes, ${ended.mailedLinks} links in emails.`,
-      'Invite those people again, and ask everyone with two-factor sign-in to create new recovery codes.',
-      'Earlier backups need the previous secret. Start Galley now.',
-    ];
-    return { text: lines.join('\n'), facts: { reencrypted, unreadable, ended } };
+    return { text: describeRotation(rotation), facts: { ...rotation } };
   } finally {
     await runtime.close();
   }

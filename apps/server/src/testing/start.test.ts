@@ -352,7 +352,7 @@ describe('the commands', () => {
 
       const other = newDataDir();
       const withoutSecret = await runBundle(['restore', file], serverEnvironment(other));
-      expect(withoutSecret.stderr).toMatch(/^The secret of this backup is missing\. Copy it to /);
+      expect(withoutSecret.stderr).toMatch(/^The secret of this backup is missing\. Copy the one it was made with to /);
       expect(existsSync(other)).toBe(false);
       mkdirSync(other);
       cpSync(join(dataDir, 'secret'), join(other, 'secret'));

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { cleanText, summarizeError } from '../describe-error';
 
 /** A complete email. Subject and names are plain text; the HTML is a complete document. */
 export interface OutgoingMail {
@@ -35,6 +36,12 @@ export function isServerAway(error: unknown): boolean {
   // 421: it closes the connection. Other temporary responses to the sender's address don't depend on the recipient.
   const isBusy = responseCode === 421 || (command === 'MAIL FROM' && Number(responseCode) < 500);
   return isBusy || !ofOneMail.has(code);
+}
+
+/** Returns why `send` was rejected: the mail server's own words if it gave an answer, otherwise the error. */
+export function describeMailFault(error: unknown): string {
+  const answer = error instanceof Error && 'response' in error ? error.response : undefined;
+  return typeof answer === 'string' && answer !== '' ? cleanText(answer) : summarizeError(error);
 }
 
 /**

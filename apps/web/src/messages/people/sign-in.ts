@@ -15,6 +15,7 @@ export const signInMessages = {
   membersWithout: (count: number, method: string) => `${members(count)} without: ${method}`,
   lacking: (count: number, all: number) =>
     `${formatNumber(count)} of ${members(all)} ${count === 1 ? 'has' : 'have'} neither two-factor sign-in nor single sign-on.`,
+  exemptOfThem: (count: number) => `${formatNumber(count)} of them ${count === 1 ? 'is' : 'are'} exempt.`,
   holdsYouBack: 'This includes you: you have neither. Set one up before it is required.',
   setItUp: 'Set up two-factor sign-in',
   notCounted: (count: number) =>

@@ -109,6 +109,8 @@ export const memberRoutes = {
       withoutTwoFactor: z.number().int(),
       withoutPasskey: z.number().int(),
       withoutSingleSignOn: z.number().int(),
+      /** Members with neither a second factor nor single sign-on, the exempt ones included. */
+      withoutEither: z.number().int(),
       /** Members whom a requirement would hold back: no second factor, no single sign-on, no exemption. */
       heldBack: z.number().int(),
       exempt: z.number().int(),

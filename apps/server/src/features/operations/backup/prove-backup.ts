@@ -79,7 +79,9 @@ function refuseOtherSecret(secret: string | null, config: Config): StartError {
     secret === null
       ? 'The secret of this backup is missing'
       : `${placeOfSecret(config)} isn’t the secret of this backup`;
-  const place = config.secret ? 'Set GALLEY_SECRET to it' : `Copy it to ${config.dataDir}/secret`;
+  const place = config.secret
+    ? 'Set GALLEY_SECRET to the one it was made with'
+    : `Copy the one it was made with to ${config.dataDir}/secret`;
   return new StartError(
     `${found}. ${place}, then restore again. Without it, share links, two-factor secrets, recovery codes, open invitations, passwords of sources and unsent emails stop working. To restore without it: npm run restore -- --new-secret FILE`,
   );

@@ -180,12 +180,16 @@ describe('[W3-restore-proof] restore touches nothing before it has proven', () =
     const absent = newPath('absent');
     const ways = 'To restore without it: npm run restore -- --new-secret FILE';
     const missing = await refuse([file], { dataDir: absent, secret: null });
-    expect(missing).toMatch(`The secret of this backup is missing. Copy it to ${absent}/secret, then restore again. `);
+    expect(missing).toMatch(
+      `The secret of this backup is missing. Copy the one it was made with to ${absent}/secret, then restore again. `,
+    );
     expect(missing.endsWith(ways)).toBe(true);
     expect(existsSync(absent)).toBe(false);
 
     const given = await refuse([file], { dataDir: absent, secret: 'another secret that is long enough' });
-    expect(given).toMatch(/^GALLEY_SECRET isn’t the secret of this backup\. Set GALLEY_SECRET to it, then restore/);
+    expect(given).toMatch(
+      /^GALLEY_SECRET isn’t the secret of this backup\. Set GALLEY_SECRET to the one it was made with, then restore/,
+    );
     expect(existsSync(absent)).toBe(false);
 
     const other = newPath('other-secret');
@@ -193,7 +197,7 @@ describe('[W3-restore-proof] restore touches nothing before it has proven', () =
     writeFileSync(join(other, 'secret'), 'another secret that is long enough');
     const before = snapshot(other);
     expect(await refuse([file], { dataDir: other, secret: null })).toMatch(
-      `The secret in ${other}/secret isn’t the secret of this backup. Copy it to ${other}/secret, then restore again.`,
+      `The secret in ${other}/secret isn’t the secret of this backup. Copy the one it was made with to ${other}/secret, then restore again.`,
     );
     expect(snapshot(other)).toEqual(before);
   });

@@ -132,7 +132,8 @@ export async function readSignInCounts(db: Queryable, organizationId: number, ca
   const factor = hasSecondFactor(userId);
   const single = hasIdentity(organizationId, userId);
   const isExempt = sql`${memberships.isTwoFactorExempt} is true`;
-  const isHeldBack = sql`not ${factor} and not ${single} and not (${isExempt})`;
+  const hasNeither = sql`not ${factor} and not ${single}`;
+  const isHeldBack = sql`${hasNeither} and not (${isExempt})`;
   const count = (condition: SQL) => sql<number>`(count(*) filter (where not ${isOut} and ${condition}))::int`;
   const [row] = await db
     .select({
@@ -140,6 +141,7 @@ export async function readSignInCounts(db: Queryable, organizationId: number, ca
       withoutTwoFactor: count(sql`not ${factor}`),
       withoutPasskey: count(sql`not ${hasPasskey(userId)}`),
       withoutSingleSignOn: count(sql`not ${single}`),
+      withoutEither: count(hasNeither),
       heldBack: count(isHeldBack),
       exempt: count(isExempt),
       cantSignIn: sql<number>`(count(*) filter (where ${isOut}))::int`,

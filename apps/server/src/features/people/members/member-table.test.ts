@@ -138,11 +138,15 @@ describe('[W8-members-query] the table of members', () => {
       withoutTwoFactor: 2,
       withoutPasskey: 3,
       withoutSingleSignOn: 3,
+      withoutEither: 2,
       heldBack: 1,
       exempt: 1,
       cantSignIn: 0,
       isSelfHeldBack: true,
     });
+    // The number leads to these members, the exempt one included.
+    const either = await list({ twoFactor: 'no', singleSignOn: 'no', state: 'canSignIn' });
+    expect(namesOf(either)).toEqual(['Ann', 'Olga Owner']);
     await app.pool.query('update users set locked_at = now() where id = $1', [ben.id]);
     const less = await app.call('account_sign_in_report', { as });
     expect(less.body).toMatchObject({ members: 2, withoutTwoFactor: 2, cantSignIn: 1 });

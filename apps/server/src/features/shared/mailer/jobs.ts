@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messages } from '../../../messages';
-import { summarizeError } from '../../../platform/describe-error';
 import { encodeHtmlTask } from '../../../platform/encodings/encode-html-task';
+import { describeMailFault } from '../../../platform/mail/mailer';
 import { TemporaryFault } from '../../../platform/outages';
 import { defineJob } from '../../../platform/queue/define-job';
 import { readBody } from './mail-body';
@@ -43,7 +43,7 @@ export const sendMail = defineJob({
         attachment: file,
       });
     } catch (error) {
-      const reason = summarizeError(error);
+      const reason = error instanceof TemporaryFault ? error.message : describeMailFault(error);
       if (error instanceof TemporaryFault) {
         await markWaiting(services.db, id, reason);
         throw error;

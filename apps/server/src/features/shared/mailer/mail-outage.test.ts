@@ -132,16 +132,16 @@ describe('a mail server that accepts nothing', () => {
   });
 
   it.each([
-    ['the address', [...ehlo, '250 Sender', '550 No such person'], '550'],
-    ['the address for now', [...ehlo, '250 Sender', '450 Come back later'], '450'],
-    ['the sender', [...ehlo, '553 Not you'], '553'],
-    ['the text', [...ehlo, '250 Sender', '250 Recipient', '354 Go on', '554 Spam'], '554'],
-  ])('[W3-mail-refused] Is none where it refuses %s of one email', async (_what, lines, code) => {
+    ['the address', [...ehlo, '250 Sender', '550 No such person <ann@x.test>'], '550 No such person <[address]>'],
+    ['the address for now', [...ehlo, '250 Sender', '450 Come back later'], '450 Come back later'],
+    ['the sender', [...ehlo, '553 Not you'], '553 Not you'],
+    ['the text', [...ehlo, '250 Sender', '250 Recipient', '354 Go on', '554 Spam'], '554 Spam'],
+  ])('[W3-mail-refused] Is none where it refuses %s of one email', async (_what, lines, answer) => {
     const { port } = await startRude(lines);
     const app = await appFor(`smtp://127.0.0.1:${port}`);
     const id = await queue(app, 'ann@x.test');
     expect(await attempt(app, id)).toBe('MailServerError');
-    expect(await stateOf(app, id)).toMatchObject({ waits: false, attempts: 1, error: expect.stringContaining(code) });
+    expect(await stateOf(app, id)).toMatchObject({ waits: false, attempts: 1, error: answer });
     expect(await problemsOf(app)).toEqual([]);
   });
 

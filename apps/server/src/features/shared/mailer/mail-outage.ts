@@ -1,5 +1,4 @@
-import { summarizeError } from '../../../platform/describe-error';
-import { isServerAway, type Mailer, type OutgoingMail } from '../../../platform/mail/mailer';
+import { describeMailFault, isServerAway, type Mailer, type OutgoingMail } from '../../../platform/mail/mailer';
 import { TemporaryFault } from '../../../platform/outages';
 import type { Services } from '../../../services';
 
@@ -35,7 +34,7 @@ export async function sendInTurn(
   } catch (error) {
     // A server that refuses one email is available.
     if (!isServerAway(error)) return finish(log, mailer, now, error);
-    const reason = summarizeError(error);
+    const reason = describeMailFault(error);
     const failures = (outages.get(mailer)?.failures ?? 0) + 1;
     const since = outages.get(mailer)?.since ?? now;
     const nextAt = clock.now().getTime() + Math.min(2 ** failures * 1000, longestPauseMs);

@@ -151,7 +151,8 @@ function Events({ events, isFiltered }: { events: readonly SecurityLogEvent[]; i
         {
           name: adminMessages.ipAddress,
           show: (event) => (
-            <Text isNumeric overflow="break">
+            // Without a break before the last digits of a short one.
+            <Text isNumeric overflow={event.address.includes(':') ? 'break' : 'nowrap'}>
               {event.address}
             </Text>
           ),
@@ -185,7 +186,7 @@ function What({ event }: { event: SecurityLogEvent }) {
 function Who({ event: { person, email } }: { event: SecurityLogEvent }) {
   if (!person && !email) return null;
   return (
-    <Stack as="span" overflow="break">
+    <Stack as="span" overflow="break" className="g-address">
       <span>{person}</span>
       <Text size="inline-sm" tone="muted">
         {email}

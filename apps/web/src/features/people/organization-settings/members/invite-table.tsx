@@ -159,7 +159,8 @@ function Rows({ rows, selection, links, onLinks, empty }: RowsProps) {
   ];
   const end: Column<InviteRow> = {
     name: m.accessEnds,
-    show: ({ accessEndsOn }) => (accessEndsOn ? formatAccessEnd(accessEndsOn) : null),
+    show: ({ accessEndsOn }) =>
+      accessEndsOn ? <span className="g-nowrap">{formatAccessEnd(accessEndsOn)}</span> : null,
   };
   return (
     <DataTable

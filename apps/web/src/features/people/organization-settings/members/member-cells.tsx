@@ -31,13 +31,22 @@ import { openChangeMembers } from './open-change-members';
 import { useChangeRole } from './use-change-role';
 
 /** A member's picture, name and address, and what is known besides. The name opens the person card. */
-export function PersonCell({ member, children }: { member: MemberRow; children?: ReactNode }) {
+export function PersonCell({
+  member,
+  isWide,
+  children,
+}: {
+  member: MemberRow;
+  /** Whether the table has room for whole addresses. */
+  isWide?: boolean;
+  children?: ReactNode;
+}) {
   const me = useMe();
   const { id, name, email, avatar } = member;
   return (
     <Stack as="span" direction="inline" gap={2.25} align="center">
       <Avatar name={name || email} src={avatar} id={id} size={30} />
-      <Stack as="span" canShrink>
+      <Stack as="span" canShrink className={isWide ? 'g-address' : undefined}>
         <Stack as="span" direction="inline" gap={2} align="center">
           <button
             type="button"
@@ -109,12 +118,16 @@ export function ActiveCell({ lastActiveAt }: Pick<MemberRow, 'lastActiveAt'>) {
   );
 }
 
-/** How a member signs in. */
-export function SignInCell({ member }: { member: MemberRow }) {
+/** How a member signs in. `isStacked`: one below the other, which leaves a narrow table room for addresses. */
+export function SignInCell({ member, isStacked }: { member: MemberRow; isStacked?: boolean }) {
   const { hasTwoFactor, hasPasskey, usesSingleSignOn, isExemptFromTwoFactor } = member;
   const m = memberTableMessages;
   return (
-    <Stack as="span" direction="inline" isWrapping gap={1} align="center">
+    <Stack
+      as="span"
+      {...(isStacked ? { align: 'start' } : { direction: 'inline', isWrapping: true, align: 'center' })}
+      gap={1}
+    >
       {hasPasskey ? <Chip tone="green">{m.passkey}</Chip> : null}
       {hasTwoFactor && !hasPasskey ? <Chip tone="green">{m.twoFactor}</Chip> : null}
       {usesSingleSignOn ? <Chip tone="blue">{m.singleSignOn}</Chip> : null}
@@ -128,7 +141,11 @@ export function SignInCell({ member }: { member: MemberRow }) {
 export function AccessEndCell({ accessEndsOn, hasAccessEnded }: MemberRow) {
   if (accessEndsOn === null) return null;
   const day = formatAccessEnd(accessEndsOn);
-  return hasAccessEnded ? <Text tone="danger">{memberMessages.accessEnded(day)}</Text> : day;
+  return hasAccessEnded ? (
+    <Text tone="danger">{memberMessages.accessEnded(day)}</Text>
+  ) : (
+    <span className="g-nowrap">{day}</span>
+  );
 }
 
 /** The last day of a member's access, where no header says what the day is. */

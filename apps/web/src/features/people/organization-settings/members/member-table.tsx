@@ -114,7 +114,11 @@ function Rows({ rows, roles, address, selection }: RowsProps) {
   const person: MemberColumn = {
     name: m.member,
     sortKey: 'name',
-    show: (member) => <PersonCell member={member}>{isCompact ? <AccessEndNote {...member} /> : null}</PersonCell>,
+    show: (member) => (
+      <PersonCell member={member} isWide={!isCompact}>
+        {isCompact ? <AccessEndNote {...member} /> : null}
+      </PersonCell>
+    ),
   };
   const wide: MemberColumn[] = [
     { name: m.teams, show: ({ teams }) => <TeamsCell teams={teams} /> },
@@ -142,7 +146,7 @@ function Rows({ rows, roles, address, selection }: RowsProps) {
           sortKey: 'lastActive',
           show: ({ lastActiveAt }) => <ActiveCell lastActiveAt={lastActiveAt} />,
         },
-        { name: m.signIn, show: (member) => <SignInCell member={member} /> },
+        { name: m.signIn, show: (member) => <SignInCell member={member} isStacked={isCompact} /> },
         ...(isCompact ? [] : [end]),
         { name: m.actions, isNumber: true, show: (member) => <MemberMenu member={member} /> },
       ]}

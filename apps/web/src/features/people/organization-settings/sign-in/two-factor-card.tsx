@@ -19,6 +19,8 @@ import { useAccountChange } from '../use-account';
 export function RequiredTwoFactorCard() {
   const { organization } = useMe();
   const report = useQuery(signInReportQuery()).data;
+  // The link leads to the exempt ones too.
+  const exempt = report ? report.withoutEither - report.heldBack : 0;
   const { day, setDay, require, stop } = useRequirement(report?.heldBack ?? 0);
   const isRequired = organization.requiresTwoFactor === true;
   const { twoFactorFrom } = organization;
@@ -30,9 +32,10 @@ export function RequiredTwoFactorCard() {
         <Text as="p" tone="muted">
           {memberMessages.twoFactorLead(stateOf(isRequired, twoFactorFrom))}
         </Text>
-        {report && report.heldBack > 0 ? (
+        {report && report.withoutEither > 0 ? (
           <p>
-            {signInMessages.lacking(report.heldBack, report.members)}{' '}
+            {signInMessages.lacking(report.withoutEither, report.members)}{' '}
+            {exempt > 0 ? `${signInMessages.exemptOfThem(exempt)} ` : null}
             <Link to={`${pages.account_members_page}?signIn=neither&state=canSignIn`}>{signInMessages.showThem}</Link>
           </p>
         ) : null}
