@@ -21,12 +21,12 @@ import { MenuChoices, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { namedPath } from '../context/controls/named-path';
 import { reasonOf } from '../context/controls/reason-of';
+import { canvasFrame, focusCanvas } from '../context/editing/focus-canvas';
 import { hasSheets } from '../context/screen/use-layout';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
 import { variedBlock } from '../panels/variations/varied-block';
 import { blockActions } from '../sidebar/blocks/block-actions';
 import { copyToClipboard, pasteFromClipboard } from './clipboard/block-clipboard';
-import { canvasFrame, focusCanvas } from './focus/focus-canvas';
 import { focusPalette, openComments, showPalette } from './focus/open-and-focus';
 
 interface MenuPlace {

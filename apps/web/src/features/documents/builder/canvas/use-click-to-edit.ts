@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useMe } from '../../../../lib/session';
 import { useBuilder } from '../context/builder-context';
+import { beginEditing, canBeginEditing } from '../context/editing/begin-editing';
 import { useCanvasView } from '../context/use-editor-state';
-import { beginEditing, canBeginEditing } from './begin-editing';
 
 /** Starts editing where a text, image or link is clicked while watching. `isOff` in the rules editor. */
 export function useClickToEdit(isOff: boolean): void {

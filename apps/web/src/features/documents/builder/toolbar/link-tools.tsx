@@ -6,9 +6,9 @@ import { toolbarMessages } from '../../../../messages/documents/builder/toolbar'
 import { holdKeys } from '../../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Popover } from '../../../../ui/popover/popover';
-import { canvasFrame, focusCanvas } from '../canvas/focus/focus-canvas';
 import { useBuilder } from '../context/builder-context';
 import { reasonOf } from '../context/controls/reason-of';
+import { canvasFrame, focusCanvas } from '../context/editing/focus-canvas';
 import type { LinkFormState } from '../context/screen/link-form-state';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
 import { LinkForm } from './link-form';

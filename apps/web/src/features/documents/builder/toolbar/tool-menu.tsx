@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../../ui/menu/menu';
-import { canvasFrame } from '../canvas/focus/focus-canvas';
+import { canvasFrame } from '../context/editing/focus-canvas';
 import { useEditorState } from '../context/use-editor-state';
 import { type MovableTool, useRemoveLinkTool, useTextTools } from './movable-tools';
 

@@ -1,6 +1,6 @@
 import type { BeId } from '@galley/markup';
 import { useEffect, useMemo, useReducer } from 'react';
-import { canvasFrame } from '../canvas/focus/focus-canvas';
+import { canvasFrame } from '../context/editing/focus-canvas';
 import { useCanvasView } from '../context/use-editor-state';
 
 /**

@@ -5,8 +5,8 @@ import type { PointerEvent } from 'react';
 import { errorText } from '../../../../../api/api-error';
 import { toast, toastError } from '../../../../../lib/toasts';
 import type { Builder } from '../../context/builder-context';
+import { canvasFrame, focusCanvas } from '../../context/editing/focus-canvas';
 import type { ShellDrag } from '../../context/screen/screen-state';
-import { canvasFrame, focusCanvas } from '../focus/focus-canvas';
 
 /** Pixels that the pointer must move before a press becomes a drag, so that a click stays a click. */
 const thresholdPx = 4;

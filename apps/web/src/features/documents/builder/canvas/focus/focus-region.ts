@@ -1,4 +1,4 @@
-import { canvasFrame, focusCanvas } from './focus-canvas';
+import { canvasFrame, focusCanvas } from '../../context/editing/focus-canvas';
 
 const order = ['header', 'toolbar', 'sidebar', 'canvas', 'source', 'panel'] as const;
 const focusable = 'a[href], button:not([tabindex="-1"]), input:not([disabled]), [tabindex="0"]';

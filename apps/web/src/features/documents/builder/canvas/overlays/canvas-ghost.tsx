@@ -4,11 +4,11 @@ import { Move } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useBuilder } from '../../context/builder-context';
+import { canvasFrame } from '../../context/editing/focus-canvas';
 import { useCanvasView, useEditorState } from '../../context/use-editor-state';
 import { useShellDrag } from '../../context/use-screen';
 import { ItemThumbnail } from '../../sidebar/palette-entry';
 import styles from '../../sidebar/sidebar.module.css';
-import { canvasFrame } from '../focus/focus-canvas';
 
 /** The thumbnail of a block that is dragged on the canvas. It always has its name beside the pointer. */
 export function CanvasGhost() {

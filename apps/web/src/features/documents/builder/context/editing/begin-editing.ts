@@ -1,9 +1,9 @@
 import type { CanvasPoint } from '@galley/editor';
 import type { BeId } from '@galley/markup';
-import { giveUpKeys, holdKeys } from '../../../../ui/held-keys/held-keys';
-import type { Builder } from '../context/builder-context';
-import type { EditSession } from '../session/edit-session';
-import { canvasFrame } from './focus/focus-canvas';
+import { giveUpKeys, holdKeys } from '../../../../../ui/held-keys/held-keys';
+import type { EditSession } from '../../session/edit-session';
+import type { Builder } from '../builder-context';
+import { canvasFrame } from './focus-canvas';
 import { selectWord } from './select-word';
 
 /** The content to edit first: where it was pressed, or null to set the caret at its end. */
