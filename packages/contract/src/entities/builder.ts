@@ -95,6 +95,8 @@ export const documentState = z.object({
   savedBy: z.string(),
   savedAt: unixSeconds,
   title: z.string(),
+  /** The newest version of the theme. */
+  newestTemplateVersion: z.number().int(),
   /** The person editing; null = no one. */
   holder: z.object({ id, name: z.string() }).nullable(),
   /** Set while the document is in the trash. */

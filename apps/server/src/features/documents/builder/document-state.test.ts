@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../messages';
+import { templates } from '../../../platform/db/schema';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 
@@ -42,6 +44,17 @@ describe('[F-A2-state] the current state of a document', () => {
       as: asBen,
     });
     expect((await stateFor(asAnna)).body).toMatchObject({ version: 2, savedBy: 'Ben', holder: null });
+  });
+
+  it('[W10-theme-meanwhile] names the version of the theme that was uploaded meanwhile', async () => {
+    const { organization } = anna;
+    const theme = (await buildTemplate(app.services, { organization, author: anna })).id;
+    id = (await buildEmail(app.services, { organization, templateId: theme, author: anna })).id;
+    expect((await stateFor(asAnna)).body.newestTemplateVersion).toBe(1);
+    const ofTheme = await app.call('build_template_state', { params: { id: theme }, as: asAnna });
+    expect(ofTheme.body).toMatchObject({ version: 1, newestTemplateVersion: 1 });
+    await app.services.db.update(templates).set({ currentVersion: 2 }).where(eq(templates.id, theme));
+    expect((await stateFor(asAnna)).body.newestTemplateVersion).toBe(2);
   });
 
   it('shows who deleted it, until it is restored', async () => {

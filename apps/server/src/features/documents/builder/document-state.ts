@@ -5,7 +5,7 @@ import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import { hasVersion } from '../../../platform/db/documents';
-import { users, versions } from '../../../platform/db/schema';
+import { templates, users, versions } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 import { currentHolder } from '../leases/edit-lease';
 import { documentTables } from '../stored-versions/document-tables';
@@ -18,6 +18,11 @@ export async function documentState(services: Services, document: DocumentRef): 
   const [row] = await db
     .select({
       title: sql<string>`${table.title}`,
+      newestTemplateVersion:
+        'templateId' in table
+          ? sql<number>`(select ${templates.currentVersion} from ${templates}
+              where ${templates.organizationId} = ${organizationId} and ${templates.id} = ${table.templateId})`
+          : versions.version,
       deletedAt: 'deletedAt' in table ? table.deletedAt : sql<null>`null`,
       version: versions.version,
       savedAt: versions.createdAt,
@@ -34,6 +39,7 @@ export async function documentState(services: Services, document: DocumentRef): 
     savedBy: row.savedBy ?? messages.unknownAuthor,
     savedAt: unixSeconds(row.savedAt),
     title: row.title,
+    newestTemplateVersion: row.newestTemplateVersion,
     holder: holder && { id: holder.id, name: holder.name },
     deleted: row.deletedAt ? { by: await deleterOf(db, document), at: unixSeconds(row.deletedAt) } : null,
   };

@@ -35,6 +35,13 @@ export function useThemeVersion(): number {
   return opened.version > 0 ? document.templateVersion : used;
 }
 
+/** Returns the newest version of the theme, also if it was uploaded while the document is open. */
+export function useNewestThemeVersion(): number {
+  const { document } = useBuilder();
+  const latest = useSession((state) => state.latest?.newestTemplateVersion ?? 0);
+  return Math.max(document.newestTemplateVersion, latest);
+}
+
 /** Returns the number of changes that a save would store. */
 export function useChangeCount(): number {
   const { editor } = useBuilder();

@@ -29,7 +29,15 @@ it('[F3-outgoing-facts] says why the screen differs while nothing can be saved',
     'Ola Berg is editing. What isn’t saved yet is on your screen, but not in version 14.',
   );
   expect(noteOf({ state: { holder: ola } })).toBe('');
-  const latest = { version: 15, savedBy: 'Ola Berg', savedAt: 1, title: 'Spring list', holder: null, deleted: null };
+  const latest = {
+    version: 15,
+    savedBy: 'Ola Berg',
+    savedAt: 1,
+    title: 'Spring list',
+    newestTemplateVersion: 3,
+    holder: null,
+    deleted: null,
+  };
   for (const isEditing of [true, false])
     expect(noteOf({ isEditing, state: { latest } })).toBe('Ola Berg saved version 15. Your screen shows version 14.');
 });

@@ -75,7 +75,15 @@ describe('[F3-hand-over-work] handing over', () => {
     };
     expect(await session.handOver.prepare({ hasDrafts: false })).toBe('notSent');
     intercept.fn = () => {};
-    const latest = { version: 15, savedBy: 'Ola', savedAt: 1, title: 'Spring list', holder: null, deleted: null };
+    const latest = {
+      version: 15,
+      savedBy: 'Ola',
+      savedAt: 1,
+      title: 'Spring list',
+      newestTemplateVersion: 3,
+      holder: null,
+      deleted: null,
+    };
     session.store.setState({ latest });
     expect(await session.handOver.prepare({ hasDrafts: false })).toBe('newerVersion');
     session.handOver.keep();

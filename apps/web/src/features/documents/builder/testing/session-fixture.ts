@@ -257,6 +257,7 @@ export function createSessionFixture(
         savedBy: 'Ola',
         savedAt: 1_000,
         title: 'Spring list',
+        newestTemplateVersion: 3,
         holder: server.holder,
         deleted: server.deletedBy === null ? null : { by: server.deletedBy, at: 1_000 },
       };

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { useBuilder } from '../context/builder-context';
-import { useThemeVersion } from '../context/use-editor-state';
+import { useNewestThemeVersion, useThemeVersion } from '../context/use-editor-state';
 
 const ThemeUpdate = lazyPart(async () => (await import('./theme-update')).ThemeUpdate);
 
@@ -8,6 +8,7 @@ const ThemeUpdate = lazyPart(async () => (await import('./theme-update')).ThemeU
 export function ThemeUpdateLine() {
   const { document, opened } = useBuilder();
   const used = useThemeVersion();
-  const isOlder = opened.kind === 'template' || used < document.newestTemplateVersion;
+  const newest = useNewestThemeVersion();
+  const isOlder = opened.kind === 'template' || used < newest;
   return document.grant.canChangeTemplate && opened.version === 0 && isOlder ? <ThemeUpdate /> : null;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeStored } from '../../../../lib/storage';
 import { api } from '../../../../testing/fake-api';
@@ -45,6 +45,14 @@ it('[F3-email-update] Later closes it for this email until the theme has another
   expect(screen.queryByText(/is ready/)).toBe(null);
   again.unmount();
   show({ document: { ...older, newestTemplateVersion: 5 } });
+  await screen.findByText(/^Version 5 of the theme is ready\./);
+});
+
+it('[W10-theme-meanwhile] A version that is uploaded while the email is open is offered without a reload', async () => {
+  const { builder } = show({ document: { templateVersion: 4, newestTemplateVersion: 4 } });
+  expect(screen.queryByText(/is ready/)).toBe(null);
+  const state = { version: 1, savedBy: 'Mara', savedAt: 1, title: 'Spring list', holder: null, deleted: null };
+  act(() => builder.session.store.setState({ latest: { ...state, newestTemplateVersion: 5 } }));
   await screen.findByText(/^Version 5 of the theme is ready\./);
 });
 

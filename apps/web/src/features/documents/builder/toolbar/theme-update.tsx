@@ -8,7 +8,7 @@ import { upgradeMessages as texts } from '../../../../messages/documents/upgrade
 import { openUpgradeModal } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
 import { useBuilder } from '../context/builder-context';
-import { useSession, useThemeVersion } from '../context/use-editor-state';
+import { useNewestThemeVersion, useSession, useThemeVersion } from '../context/use-editor-state';
 import { updateDocument } from '../dialogs/update-document';
 import styles from './toolbar.module.css';
 
@@ -20,7 +20,8 @@ import styles from './toolbar.module.css';
 export function ThemeUpdate() {
   const builder = useBuilder();
   const { document, opened } = builder;
-  const { id, tid, type, newestTemplateVersion: newest } = document;
+  const { id, tid, type } = document;
+  const newest = useNewestThemeVersion();
   const used = useThemeVersion();
   const isEditing = useSession(({ phase }) => phase !== 'watching');
   const holder = useSession((state) => state.holder);
