@@ -15,7 +15,7 @@ export interface ScriptKb {
 /** The goals for the initial script. Other parts of a screen are loaded on first use. */
 export const scriptGoal: ScriptKb = { dashboard: 200, builder: 340 };
 /** The hard limits: a test fails above them. Neither is above its goal. */
-export const scriptLimit: ScriptKb = { dashboard: 199, builder: 326 };
+export const scriptLimit: ScriptKb = { dashboard: 199, builder: 328 };
 
 /** Builds the web app if needed and measures the scripts of its screens. */
 export function measureScripts(): ScriptKb {
