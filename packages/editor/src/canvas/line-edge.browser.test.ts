@@ -11,9 +11,10 @@ afterAll(() => harness?.close());
 afterEach(() => text?.close());
 
 /** Returns the shown text with the selection in brackets, without whitespace at the edges of lines. */
-function shown(): Promise<string> {
-  return text.page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+async function shown(): Promise<string> {
+  // Waits until the browser has reported the selection.
+  await text.state();
+  return await text.page.evaluate(() => {
     const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
     const range = doc.getSelection()!.getRangeAt(0);
     const root = doc.querySelector('[contenteditable="true"]')!;
