@@ -28,7 +28,8 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
   // Null until the person types. Then all rows are shown, whatever the field contains.
   const [typed, setTyped] = useState<string | null>(null);
   const rows = typed === null ? options : rankOptions(options, typed);
-  const chosen = options.find((option) => option.value === value) ?? { value, label: value };
+  const byValue = new Map(options.map((option) => [option.value, option]));
+  const labelOf = (wanted: string) => byValue.get(wanted)?.label ?? wanted;
   const note = error ?? hint;
   return (
     <div className={fieldStyles.field}>
@@ -36,15 +37,19 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
         {label}
       </label>
       <Combobox.Root
-        items={rows}
-        value={chosen}
+        // Values and not options: an option of a list that was read again would replace what is typed.
+        items={rows.map((option) => option.value)}
+        value={value}
         onValueChange={(next) => {
-          if (next) onChange(next.value);
+          if (next !== null) onChange(next);
         }}
-        isItemEqualToValue={(one, other) => one.value === other.value}
-        itemToStringLabel={(option) => option.label}
+        itemToStringLabel={labelOf}
         filter={null}
+        inputValue={typed ?? labelOf(value)}
         onInputValueChange={(text, { reason }) => setTyped(reason === 'input-change' ? text : null)}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setTyped(null);
+        }}
         autoHighlight
       >
         <Combobox.InputGroup className={`${inputStyles.box} ${inputStyles.medium} ${error ? inputStyles.wrong : ''}`}>
@@ -55,6 +60,12 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
             onFocus={(event) => event.currentTarget.select()}
             onClick={(event) => {
               if (typed === null) event.currentTarget.select();
+            }}
+            // The options may still be loading: what was typed stays until there is something to select.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !typed || rows.length > 0) return;
+              event.preventDefault();
+              event.preventBaseUIHandler();
             }}
             aria-invalid={error ? true : undefined}
             aria-describedby={note ? noteId : undefined}
@@ -68,13 +79,13 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
             <ListPanel>
               <Combobox.Empty className={styles.empty}>{empty}</Combobox.Empty>
               <Combobox.List aria-label={label}>
-                {(option: SearchOption) => (
-                  <Combobox.Item key={option.value} value={option} className={selectStyles.row}>
+                {(row: string) => (
+                  <Combobox.Item key={row} value={row} className={selectStyles.row}>
                     <span className={selectStyles.check}>
                       <Combobox.ItemIndicator render={<Check />} />
                     </span>
-                    <span className={styles.label}>{option.label}</span>
-                    <span className={styles.detail}>{option.detail}</span>
+                    <span className={styles.label}>{labelOf(row)}</span>
+                    <span className={styles.detail}>{byValue.get(row)?.detail}</span>
                   </Combobox.Item>
                 )}
               </Combobox.List>
