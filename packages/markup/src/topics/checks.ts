@@ -7,6 +7,7 @@ export {
   themeTextsOf,
 } from '../document/checks/check-document';
 export { checkContrast, checkImageWeight, type ImageLook, type TextLook } from '../document/checks/check-measured';
+export { blend, contrastRatio, minimumContrast, type Rgba, readRgb } from '../document/checks/contrast';
 export type { Finding, FindingFix, FindingRule, Severity } from '../document/checks/finding';
 export { requirementRules } from '../document/checks/requirement-rules';
 export { markThemeFindings, themeCauses } from '../document/checks/theme-findings';

@@ -1,8 +1,8 @@
 import { AppError } from '@galley/contract';
 import { findChangedPart, tokensInStyles } from '@galley/markup/export';
+import { StyleLimitError } from '@galley/markup/styles';
 import { messages } from '../../../../messages';
 import { describeNotes } from './export-notes';
-import { StyleLimitError } from './style-limit';
 
 /** The code changes of an export; each is an option. */
 export interface HtmlChanges {

@@ -1,11 +1,16 @@
 import { applyEdits, type TextEdit } from '@galley/markup/html';
+import {
+  type AttributeTest,
+  type DocumentStyles,
+  isMatching,
+  RuleFinder,
+  readDocumentStyles,
+  readStyledDocument,
+  type StyledElement,
+  StyleLimitError,
+} from '@galley/markup/styles';
 import type { ExportNote } from './export-notes';
-import { isMatching } from './match-selector';
-import { RuleFinder } from './matched-rules';
 import { type StylePlan, StylePlanner } from './plan-styles';
-import { StyleLimitError } from './style-limit';
-import { type AttributeTest, type DocumentStyles, readDocumentStyles } from './style-rules';
-import { readStyledDocument, type StyledElement } from './styled-document';
 import { isMadeByTags, readOwnStyle, writeStyle } from './write-style';
 
 const unstyled = /^(?:head|title|meta|link|base|style|script|noscript|template)$/;

@@ -1,7 +1,6 @@
 import { applyEdits, scanSource, type TextEdit } from '@galley/markup/html';
+import { readStyledDocument, StyleLimitError, tokensBetween } from '@galley/markup/styles';
 import { findShownBlanks } from './shown-blanks';
-import { StyleLimitError } from './style-limit';
-import { readStyledDocument, tokensBetween } from './styled-document';
 
 interface Range {
   start: number;

@@ -1,9 +1,13 @@
+import {
+  always,
+  byState,
+  type MatchedRule,
+  type StyleDeclaration,
+  StyleLimitError,
+  type StyleRule,
+} from '@galley/markup/styles';
 import { lexer, parse } from 'css-tree';
-import { always, byState } from './match-selector';
-import type { MatchedRule } from './matched-rules';
 import { overlaps } from './property-overlap';
-import { StyleLimitError } from './style-limit';
-import type { StyleDeclaration, StyleRule } from './style-rules';
 
 /**
  * The declarations that the style sheets of a document set on an element, as far as they can be written into its

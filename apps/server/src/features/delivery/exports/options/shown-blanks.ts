@@ -1,6 +1,4 @@
-import { RuleFinder } from './matched-rules';
-import { readDocumentStyles } from './style-rules';
-import type { StyledDocument, StyledElement } from './styled-document';
+import { RuleFinder, readDocumentStyles, type StyledDocument, type StyledElement } from '@galley/markup/styles';
 
 /** Elements whose white space is visible in every browser. */
 const preformatted = /^(?:pre|listing|plaintext|xmp|textarea|svg|math)$/;

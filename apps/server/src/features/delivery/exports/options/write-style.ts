@@ -1,7 +1,7 @@
 import { decodeValue, patchAttribute, scanSource } from '@galley/markup/html';
+import { type StyleDeclaration, standsAlone } from '@galley/markup/styles';
 import { type Declaration, parse } from 'css-tree';
 import { isValid } from './plan-styles';
-import { type StyleDeclaration, standsAlone } from './style-rules';
 
 type Tag = ReturnType<typeof scanSource>['tags'][number];
 type Quote = '"' | "'";

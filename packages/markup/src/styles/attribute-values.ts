@@ -1,4 +1,5 @@
-import { decodeValue, type scanSource } from '@galley/markup/html';
+import { decodeValue } from '../html/html-text';
+import type { scanSource } from '../html/scan-source';
 
 type Tag = ReturnType<typeof scanSource>['tags'][number];
 type Token = ReturnType<typeof scanSource>['tokens'][number];

@@ -1,4 +1,4 @@
-import { type AttributeSelector, type CssNode, type Declaration, List, parse, type Rule, walk } from 'css-tree';
+import { type AttributeSelector, type Atrule, type CssNode, type Declaration, List, parse, type Rule, walk } from 'css-tree';
 import { compileSelectors, type Selector } from './selectors';
 import { type StyledDocument, type StyledElement, tokensBetween } from './styled-document';
 
@@ -24,6 +24,8 @@ export interface StyleRule {
   declarations: readonly StyleDeclaration[];
   /** True if it always applies, not only for some screens, programs or values of template tags. */
   isSure: boolean;
+  /** The conditions of the @ rules and the style element around it, as written, from outside to inside. */
+  conditions: readonly string[];
   /** Its position among all rules. */
   order: number;
   start: number;
@@ -54,7 +56,10 @@ export function readDocumentStyles(source: string, document: StyledDocument): Do
     if (element.name !== 'style' || !element.content) continue;
     const type = element.attributes.get('type')?.value.trim().toLowerCase() ?? '';
     if (type !== '' && type !== 'text/css') continue;
-    readSheet(source, { ...element.content, isSure: isAlways(element) && !conditions.has(element) }, document, styles);
+    const media = element.attributes.get('media')?.value.trim() ?? '';
+    const isSure = isAlways(element) && !conditions.has(element);
+    const sheet = { ...element.content, isSure, conditions: media === '' ? [] : [`@media ${media}`] };
+    readSheet(source, sheet, document, styles);
   }
   return styles;
 }
@@ -103,11 +108,12 @@ interface Sheet {
   start: number;
   end: number;
   isSure: boolean;
+  conditions: readonly string[];
 }
 
 function readSheet(source: string, sheet: Sheet, document: StyledDocument, styles: DocumentStyles): void {
   const tokens = tokensBetween(document.tokens, sheet.start, sheet.end);
-  const css = maskTokens(source.slice(sheet.start, sheet.end), tokens, sheet.start);
+  const css = maskStyleTokens(source.slice(sheet.start, sheet.end), tokens, sheet.start);
   const tree = parse(css, {
     positions: true,
     parseValue: false,
@@ -122,16 +128,16 @@ function readSheet(source: string, sheet: Sheet, document: StyledDocument, style
   });
   const first = styles.rules.length;
   let inValues = 0;
-  const readRules = (nodes: List<CssNode>, isSure: boolean) => {
+  const readRules = (nodes: List<CssNode>, isSure: boolean, conditions: readonly string[]) => {
     nodes.forEach((node) => {
       if (node.type === 'Atrule') {
         if (node.name.toLowerCase() === 'import') styles.linked.push(sheet.start + startOf(node));
         if (node.block && !/keyframes$|^font-face$|^page$|viewport$/i.test(node.name))
-          readRules(node.block.children, false);
-      } else if (node.type === 'Rule') readRule(node, isSure);
+          readRules(node.block.children, false, [...conditions, conditionOf(css, node)]);
+      } else if (node.type === 'Rule') readRule(node, isSure, conditions);
     });
   };
-  const readRule = (node: Rule, isSure: boolean) => {
+  const readRule = (node: Rule, isSure: boolean, conditions: readonly string[]) => {
     const declarations: StyleDeclaration[] = [];
     let isPlain = true;
     node.block.children.forEach((child) => {
@@ -147,14 +153,20 @@ function readSheet(source: string, sheet: Sheet, document: StyledDocument, style
       selectors: isPlain ? selectors : null,
       declarations,
       isSure: isSure && isPlain && selectors !== null,
+      conditions,
       order: styles.rules.length,
       start,
     });
   };
-  readRules(tree.type === 'StyleSheet' ? tree.children : new List<CssNode>(), sheet.isSure);
+  readRules(tree.type === 'StyleSheet' ? tree.children : new List<CssNode>(), sheet.isSure, sheet.conditions);
   if (inValues === tokens.filter(({ role }) => role !== 'comment').length) return;
   styles.unsure.push(sheet.start);
   for (const rule of styles.rules.slice(first)) rule.isSure = false;
+}
+
+function conditionOf(css: string, { name, prelude }: Atrule): string {
+  const written = prelude?.loc ? css.slice(prelude.loc.start.offset, prelude.loc.end.offset).trim() : '';
+  return `@${name.toLowerCase()} ${written}`.trim();
 }
 
 function testOf({ matcher, value }: AttributeSelector): AttributeTest {
@@ -182,8 +194,11 @@ function readDeclaration(
   };
 }
 
-/** Masks template tags without changing the length: tags that print become a name, conditions become spaces. */
-function maskTokens(css: string, tokens: readonly Token[], offset: number): string {
+/**
+ * Returns CSS with its template tags masked, in the same length: tags that print become a name, conditions become
+ * spaces. `offset` is the position of the CSS in the source of the tags.
+ */
+export function maskStyleTokens(css: string, tokens: readonly Token[], offset: number): string {
   let masked = '';
   for (const { start, end, role } of tokens) {
     const from = start - offset;

@@ -1,6 +1,6 @@
-import { parseDocument } from '@galley/markup';
-import { scanSource } from '@galley/markup/html';
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { scanSource } from '../html/scan-source';
+import { parseDocument } from '../source/parse-document';
 import { type AttributeValues, noAttributes, readAttributes } from './attribute-values';
 
 type Tag = ReturnType<typeof scanSource>['tags'][number];
