@@ -38,6 +38,11 @@ module.exports = {
       from: { path: '^packages/', pathNot: '\\.test\\.ts$|/testing/|/suites/' },
       to: { dependencyTypes: ['core'] },
     },
+    only(
+      'checks-know-markup-and-contract',
+      '^packages/checks/',
+      '^packages/(checks|markup|contract)/|^node_modules/(parse5|css-tree)/',
+    ),
     only('editor-knows-markup-and-contract', '^packages/editor/', '^packages/(editor|markup|contract)/'),
     {
       name: 'web-does-not-know-the-server',

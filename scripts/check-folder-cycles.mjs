@@ -15,6 +15,7 @@ const areas = [
   'apps/web/src',
   'packages/contract/src',
   'packages/editor/src',
+  'packages/checks/src',
   'packages/markup/src',
 ];
 const isTest = /\.test\.tsx?$|\/testing\/|\/suites\/|\/property-tests\/|\/dev\//;

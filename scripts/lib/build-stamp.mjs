@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The root of the checkout. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-const shared = ['package-lock.json', 'packages/contract', 'packages/markup'];
+const shared = ['package-lock.json', 'packages/contract', 'packages/markup', 'packages/checks'];
 
 /** The targets: their sources and their output folder. */
 export const targets = {

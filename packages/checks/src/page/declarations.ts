@@ -1,0 +1,83 @@
+import { type CssNode, generate, parse } from 'css-tree';
+
+/** A declaration of a `style` attribute. */
+export interface OwnDeclaration {
+  /** Lowercase. */
+  property: string;
+  value: string;
+  isImportant: boolean;
+}
+
+/** Emails repeat the same few styles. */
+const known = new Map<string, readonly OwnDeclaration[]>();
+const remembered = 5000;
+
+/** Parses the decoded value of a `style` attribute; what isn't CSS is skipped. */
+export function readDeclarations(style: string): readonly OwnDeclaration[] {
+  const found = known.get(style);
+  if (found) return found;
+  const tree = parse(style, { context: 'declarationList', parseValue: false, parseCustomProperty: false });
+  const read: OwnDeclaration[] = [];
+  if (tree.type === 'DeclarationList')
+    tree.children.forEach((node) => {
+      if (node.type !== 'Declaration') return;
+      const value = generate(node.value).trim();
+      if (value === '' || /\{\{|\{%|%%|<%|\*\|/.test(value)) return;
+      read.push({ property: node.property.toLowerCase(), value, isImportant: Boolean(node.important) });
+    });
+  if (known.size >= remembered) known.clear();
+  known.set(style, read);
+  return read;
+}
+
+/** Returns the longhands of a declaration that checks ask for: of `background`, `font` and `text-decoration`. */
+export function expandDeclaration(property: string, value: string): readonly (readonly [string, string])[] {
+  if (property === 'background') return [[property, value], ...expandBackground(value)];
+  if (property === 'font') return [[property, value], ...expandFont(value)];
+  if (property === 'text-decoration')
+    return [
+      [property, value],
+      ['text-decoration-line', value],
+    ];
+  return [[property, value]];
+}
+
+function expandBackground(value: string): [string, string][] {
+  const parts = splitValue(value);
+  const image = parts.find((part) => /^(?:url|[\w-]*gradient|image-set)\(/i.test(part)) ?? 'none';
+  const color = parts.findLast(
+    (part) => /^(?:#|rgba?\(|hsla?\()/i.test(part) || (/^[a-z]+$/i.test(part) && !words.test(part)),
+  );
+  return [
+    ['background-image', image],
+    ['background-color', color ?? 'transparent'],
+  ];
+}
+
+const words =
+  /^(?:none|repeat|no-repeat|repeat-x|repeat-y|round|space|scroll|fixed|local|left|right|top|bottom|center|cover|contain|auto|border-box|padding-box|content-box|text|inherit|initial|unset)$/i;
+
+function expandFont(value: string): [string, string][] {
+  const [, before = '', size = '', family = ''] =
+    /^([a-z\d\s-]*?)\s?([\d.]+(?:px|pt|em|rem|%)|(?:xx?-)?(?:small|large)|medium)(?:\s?\/\s?[\d.a-z%]+)?\s+(.+)$/i.exec(
+      value,
+    ) ?? [];
+  if (size === '') return [];
+  return [
+    ['font-size', size],
+    ['font-family', family],
+    ['font-weight', /\b(?:bold|bolder|[5-9]00)\b/i.exec(before)?.[0] ?? 'normal'],
+    ['font-style', /\bitalic\b/i.test(before) ? 'italic' : 'normal'],
+  ];
+}
+
+/** Splits a value at blanks and commas outside of brackets. */
+function splitValue(value: string): string[] {
+  const tree = parse(value, { context: 'value' });
+  if (tree.type !== 'Value') return [];
+  const isText = (node: CssNode): boolean => node.type !== 'Operator';
+  return tree.children
+    .toArray()
+    .filter(isText)
+    .map((node) => generate(node));
+}

@@ -1,0 +1,49 @@
+/** The screen and program that styles are evaluated for. */
+export interface View {
+  /** Width of the email in CSS pixels. */
+  width: number;
+  isDark: boolean;
+}
+
+/** How emails are shown in most programs: 600 px wide, in light colors. */
+export const lightView: View = { width: 600, isDark: false };
+
+/**
+ * Returns whether all conditions of a rule apply (`StyleRule.conditions`). Features that can't be evaluated don't apply,
+ * except `@supports` and `@layer`, which current programs pass.
+ */
+export function conditionsApply(conditions: readonly string[], view: View): boolean {
+  return conditions.every((condition) => {
+    const [, name = '', prelude = ''] = /^@([\w-]+)\s*([\s\S]*)$/.exec(condition) ?? [];
+    if (name === 'media') return mediaApplies(prelude, view);
+    return name === 'supports' || name === 'layer';
+  });
+}
+
+function mediaApplies(list: string, view: View): boolean {
+  return list.split(',').some((query) => queryApplies(query.trim().toLowerCase(), view));
+}
+
+function queryApplies(query: string, view: View): boolean {
+  const isNot = /^not\s/.test(query);
+  const parts = query.replace(/^(?:not|only)\s+/, '').split(/\s+and\s+/);
+  const applies = parts.every((part) => partApplies(part.trim(), view));
+  return isNot ? !applies : applies;
+}
+
+function partApplies(part: string, { width, isDark }: View): boolean {
+  if (part === 'all' || part === 'screen' || part === '') return true;
+  const [, feature = '', value = ''] = /^\(\s*([\w-]+)\s*(?::\s*([^)]+?)\s*)?\)$/.exec(part) ?? [];
+  if (feature === 'prefers-color-scheme') return value === (isDark ? 'dark' : 'light');
+  const pixels = lengthOf(value);
+  if (pixels === null) return false;
+  if (/^max-(?:device-)?width$/.test(feature)) return width <= pixels;
+  if (/^min-(?:device-)?width$/.test(feature)) return width >= pixels;
+  return false;
+}
+
+function lengthOf(value: string): number | null {
+  const [, number, unit] = /^(\d{0,6}(?:\.\d{1,6})?)(px|em|rem)?$/.exec(value) ?? [];
+  if (!number) return null;
+  return Number(number) * (unit === 'em' || unit === 'rem' ? 16 : 1);
+}
