@@ -118,16 +118,18 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-function isSection(block: SourceBlock): boolean {
+/** Returns whether a block is a section that is exported as one part. */
+export function isSection(block: SourceBlock): boolean {
   return block.kinds.has('section') && block.trust.outer;
 }
 
-function isCut(block: SourceBlock): boolean {
+/** Returns whether an export leaves a block out: a variation that isn't shown. */
+export function isCut(block: SourceBlock): boolean {
   return block.isHidden && block.trust.outer;
 }
 
 /** Returns a section's source without hidden variations, as in an export. */
-function shownSource(block: SourceBlock): string {
+export function shownSource(block: SourceBlock): string {
   let text = block.open;
   for (const part of block.parts) {
     if (typeof part === 'string') text += part;
@@ -141,7 +143,7 @@ function shownSource(block: SourceBlock): string {
  * Returns the length of the whitespace at the end of a block without an end tag, which is removed with a hidden block
  * after it.
  */
-function trailingBlanks(block: SourceBlock): number {
+export function trailingBlanks(block: SourceBlock): number {
   const text = shownSource(block);
   return text.length - text.trimEnd().length;
 }
