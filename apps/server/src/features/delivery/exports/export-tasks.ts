@@ -6,6 +6,7 @@ import { decodeAs, encodeHtml } from '../../../platform/encodings/html-encoding'
 import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings';
 import { defineTask } from '../../../platform/workers/define-task';
 import type { TaskOptions, WorkerPool } from '../../../platform/workers/worker-pool';
+import { findOwnAddresses, replaceOwnAddresses } from '../../files/assets/own-addresses';
 import { readThemeAddress, type ThemeAddress } from '../../files/assets/theme-addresses';
 import { changeHtml, type HtmlChanges } from './options/change-html';
 
@@ -24,7 +25,8 @@ export const stripTask = defineTask({
   name: 'exports.strip',
   run: async (input: StripInput): Promise<StrippedHtml> => {
     const html = exportHtml(await unpackHtml(input.html), input);
-    return { html: await packHtml(html), addresses: [...new Set(findAddresses(html).map(({ value }) => value))] };
+    const addresses = [...findAddresses(html), ...findOwnAddresses(html)].map(({ value }) => value);
+    return { html: await packHtml(html), addresses: [...new Set(addresses)] };
   },
 });
 
@@ -43,11 +45,17 @@ interface RewriteInput {
 export const rewriteTask = defineTask({
   name: 'exports.rewrite',
   run: async ({ html, addresses, encoding }: RewriteInput): Promise<Buffer> =>
-    encodeHtml(
-      rewriteAddresses(await unpackHtml(html), (value) => addresses.get(value) ?? null),
-      encoding,
-    ),
+    encodeHtml(replaceAddresses(await unpackHtml(html), addresses), encoding),
 });
+
+/**
+ * Returns a document with addresses replaced: those of the files it shows, and those of files on this server wherever
+ * else it contains them.
+ */
+export function replaceAddresses(html: string, addresses: ReadonlyMap<string, string>): string {
+  const map = (value: string) => addresses.get(value) ?? null;
+  return replaceOwnAddresses(rewriteAddresses(html, map), map);
+}
 
 /** Applies the requested changes to an exported file, and returns notes about what wasn't changed. */
 export const changeTask = defineTask({

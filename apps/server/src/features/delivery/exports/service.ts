@@ -13,6 +13,7 @@ import {
   type TemplateVersion,
 } from '../../documents/templates/themes';
 import { openFile, readFile } from '../../files/assets/open-file';
+import { withoutOrigin } from '../../files/assets/own-addresses';
 import {
   absoluteAddress,
   fileKeyOf,
@@ -149,7 +150,14 @@ export async function packFiles(
 ): Promise<{ files: PackedFile[]; mapAddress: (value: string) => string | null }> {
   const assets = await assetsOf(services, theme);
   const hostedFiles = await hostedIn(services, options.organizationId, addresses);
-  const plan = planPackage(addresses, { assets, hosted: (address) => hostedFiles.get(address) });
+  const assetBase = assetBaseOf(theme);
+  const themeFile = (address: string) => {
+    const local = withoutOrigin(address);
+    const path = local.startsWith(assetBase) ? readThemeAddress(local.slice(assetBase.length))?.path : undefined;
+    return path === undefined ? undefined : assets.get(path);
+  };
+  const hosted = (address: string) => hostedFiles.get(address) ?? themeFile(address);
+  const plan = planPackage(addresses, { assets, hosted });
   return { files: await withFilesOfStyles(services, plan, assets, options), mapAddress: plan.mapAddress };
 }
 
@@ -205,7 +213,8 @@ export async function hostedIn(
 ): Promise<Map<string, StoredFile>> {
   const keys = new Map<string, string>();
   for (const value of addresses) {
-    const key = fileKeyOf(value, services.config.publicUrl);
+    // The host of an organization shows the same files.
+    const key = fileKeyOf(withoutOrigin(value), '');
     if (key) keys.set(value, key);
   }
   const files = await findFilesByKey(services.db, organizationId, [...new Set(keys.values())]);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { declareUtf8, rewriteAddresses } from '@galley/markup/html';
+import { declareUtf8 } from '@galley/markup/html';
 import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
+import { replaceAddresses } from '../exports/export-tasks';
 import { textAlternative } from '../exports/text-alternative';
 
 /** A document in the form that is sent. */
@@ -19,9 +20,7 @@ export interface HtmlToSend {
 export const htmlToSendTask = defineTask({
   name: 'transfers.html_to_send',
   run: async (input: { html: PackedHtml; addresses: ReadonlyMap<string, string> }): Promise<HtmlToSend> => {
-    const { addresses } = input;
-    const spliced = rewriteAddresses(await unpackHtml(input.html), (value) => addresses.get(value) ?? null);
-    const html = declareUtf8(spliced);
+    const html = declareUtf8(replaceAddresses(await unpackHtml(input.html), input.addresses));
     return { html, text: textAlternative(html), sha256: sha256Of(html) };
   },
 });
