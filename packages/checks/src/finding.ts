@@ -1,18 +1,10 @@
-import type { Severity } from '@galley/markup/checks';
+import type { ExportRule, RuleSource, Severity } from '@galley/markup/checks';
 
-/** Where a rule comes from. Facts about email clients age, so people see both. */
-export interface RuleSource {
-  /** The name of the report, standard or issue, for example "WCAG 2.2, 1.1.1". */
-  name: string;
-  /** An address that can be opened; '' = none. */
-  url: string;
-  /** When it was last observed or published, for example "2025-10"; '' = it doesn't age. */
-  seen: string;
-}
+export type { RuleSource };
 
 /** A problem in the bytes of an export. */
 export interface ExportFinding {
-  rule: string;
+  rule: ExportRule;
   severity: Severity;
   /** A sentence without a period. */
   message: string;

@@ -1,4 +1,4 @@
 /** Checks of exported bytes: what arrives in the inbox. */
+export { checkExport, checkExportOf, type ExportCheckOptions } from './check-export';
 export type { ExportFinding, RuleSource } from './finding';
-export { type ExportedPage, isTooCostly, readExportedPage } from './page/exported-page';
-export { Looks } from './page/looks';
+export { type ExportedPage, readExportedPage } from './page/exported-page';

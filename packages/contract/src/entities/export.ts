@@ -60,11 +60,15 @@ const exportFinding = z.object({
 });
 export type ExportFinding = z.infer<typeof exportFinding>;
 
-/** A finding of the checks in a stored version. `code` is its `FindingRule`. */
+/** A finding of the checks in a stored version. `code` is its `FindingRule`, or an `ExportRule`. */
 const storedFinding = exportFinding.extend({
   severity: z.enum(['error', 'warning', 'hint']),
   /** True if the theme has it too, from the same source. */
   isFromTheme: z.boolean(),
+  /** Line of the exported HTML, from 1; absent for rules that read the document instead. */
+  line: z.number().int().optional(),
+  /** Where the rule comes from: a report, a standard, or an issue of an email client. */
+  source: z.string().optional(),
 });
 export type StoredFinding = z.infer<typeof storedFinding>;
 

@@ -36,6 +36,19 @@ export type FindingRule =
   | 'css-declaration'
   | 'size';
 
+/** A rule of `@galley/checks`, which reads the exported bytes. */
+export type ExportRule = `${'a11y' | 'client' | 'dark' | 'inbox' | 'weight'}-${string}`;
+
+/** Where a rule comes from. Facts about email clients age, so people see both. */
+export interface RuleSource {
+  /** The name of the report, standard or issue, for example "WCAG 2.2, 1.1.1". */
+  name: string;
+  /** An address that can be opened; '' = none. */
+  url: string;
+  /** When it was last observed or published, for example "2025-10"; '' = it doesn't age. */
+  seen: string;
+}
+
 /** error: a problem for readers. warning: a possible problem. hint: worth checking. */
 export type Severity = 'error' | 'warning' | 'hint';
 
@@ -48,7 +61,7 @@ export type FindingFix =
 export interface Finding {
   /** Stable for the same problem in the same place, so that an ignored finding stays ignored until it changes. */
   id: string;
-  rule: FindingRule;
+  rule: FindingRule | ExportRule;
   severity: Severity;
   /** The affected block; '' = the document. */
   beId: BeId;
@@ -63,6 +76,9 @@ export interface Finding {
    * same finding; omitted if the theme can't cause it.
    */
   cause?: string;
+  /** Line of the export, from 1; omitted if the rule reads the document instead. */
+  line?: number;
+  source?: RuleSource;
   /** True if the theme has it too, and what causes it is as in the theme. */
   isFromTheme?: true;
 }

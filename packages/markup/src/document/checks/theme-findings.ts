@@ -9,12 +9,17 @@ import type { Finding } from './finding';
 
 /**
  * Returns what causes findings in a theme, as 53-bit hashes for `markThemeFindings`: the causes of its own findings, and
- * the tags, images and addresses that findings of the drawn page and of the link check depend on.
+ * the tags, images and addresses that findings of the drawn page and of the link check depend on. `others` are findings
+ * of the theme by other checks.
  */
-export function themeCauses(tree: SourceTree, context: Pick<CheckContext, 'isEmail' | 'mergeTags'>): number[] {
+export function themeCauses(
+  tree: SourceTree,
+  context: Pick<CheckContext, 'isEmail' | 'mergeTags'>,
+  others: readonly Finding[] = [],
+): number[] {
   const causes = new Set<number>();
-  for (const { rule, cause } of checkDocument(tree, { ...context, isTheme: true, subject: '-', themeTexts: new Set() }))
-    if (cause !== undefined) causes.add(hashOf(rule, cause));
+  const own = checkDocument(tree, { ...context, isTheme: true, subject: '-', themeTexts: new Set() });
+  for (const { rule, cause } of [...own, ...others]) if (cause !== undefined) causes.add(hashOf(rule, cause));
   for (const block of [tree.root, ...tree.blocks.values()]) {
     const { open, styled } = tagsOf(block, tree);
     for (const hash of [open, ...styled]) causes.add(hash);

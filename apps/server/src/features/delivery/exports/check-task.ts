@@ -1,7 +1,9 @@
-import type { MergeTagPair } from '@galley/contract';
+import { checkExportOf } from '@galley/checks';
+import type { LinkParameter, MergeTagPair } from '@galley/contract';
 import { parseSource } from '@galley/markup';
 import {
   checkDocument,
+  type Finding,
   type FindingRule,
   markThemeFindings,
   type Severity,
@@ -18,9 +20,11 @@ interface CheckInput {
   subject: string;
   /** Source of the theme, to recognize what is from it; null = nothing is. */
   theme: PackedHtml | null;
-  /** Only findings of these rules; null = all. */
+  /** Only findings of these rules; null = all, also those of the exported bytes. */
   rules: readonly FindingRule[] | null;
   mergeTags: readonly MergeTagPair[];
+  /** Parameters that an export adds to links. */
+  linkParameters: readonly LinkParameter[];
 }
 
 export interface CheckedFinding {
@@ -30,6 +34,10 @@ export interface CheckedFinding {
   blockId: string;
   severity: Severity;
   isFromTheme: boolean;
+  /** Line of the export; absent for rules that read the document. */
+  line?: number;
+  /** Where the rule comes from, for example "WCAG 2.2, 1.1.1". */
+  source?: string;
 }
 
 /** Returns the findings of the builder's checks, except those that need the rendered page. */
@@ -43,22 +51,29 @@ export const checkTask = defineTask({
     theme,
     rules,
     mergeTags,
+    linkParameters,
   }: CheckInput): Promise<CheckedFinding[]> => {
     const tree = parse(await unpackHtml(html), markerPrefix);
     const themeTree = theme && parse(await unpackHtml(theme), '');
     const themeTexts = new Set(themeTree ? themeTextsOf(themeTree) : []);
-    const findings = checkDocument(tree, { isEmail, subject, themeTexts, mergeTags }).filter(
-      ({ rule }) => rules === null || rules.includes(rule),
-    );
-    const causes = new Set(themeTree ? themeCauses(themeTree, { isEmail, mergeTags }) : []);
+    const found = checkDocument(tree, { isEmail, subject, themeTexts, mergeTags });
+    const wanted = new Set<Finding['rule']>(rules ?? []);
+    const findings =
+      rules === null
+        ? [...found, ...checkExportOf(tree, { isEmail, linkParameters, mergeTags })]
+        : found.filter(({ rule }) => wanted.has(rule));
+    const ofTheme = themeTree && rules === null ? checkExportOf(themeTree, { isEmail }) : [];
+    const causes = new Set(themeTree ? themeCauses(themeTree, { isEmail, mergeTags }, ofTheme) : []);
     return markThemeFindings(tree, findings, causes).map(
-      ({ rule, message, detail, beId, severity, isFromTheme = false }) => ({
+      ({ rule, message, detail, beId, severity, isFromTheme = false, line, source }) => ({
         code: rule,
         message,
         detail,
         blockId: beId,
         severity,
         isFromTheme,
+        ...(line === undefined ? {} : { line }),
+        ...(source ? { source: source.name } : {}),
       }),
     );
   },

@@ -166,6 +166,7 @@ async function runChecks(
     theme: theme && (await loadPacked(db, organizationId, theme.htmlSha256)),
     rules,
     mergeTags,
+    linkParameters: version.settings.epaEnabled ? version.settings.emailLinkParams : [],
   };
   return await workers.run(checkTask, input, { organizationId });
 }

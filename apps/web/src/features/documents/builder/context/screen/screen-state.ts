@@ -1,5 +1,5 @@
 import type { LinkCheck, PaletteItem, ScreenshotFields } from '@galley/contract';
-import type { Finding, FindingRule } from '@galley/markup/checks';
+import type { Finding } from '@galley/markup/checks';
 import type { ExportSize } from '@galley/markup/export';
 import { createStore } from 'zustand/vanilla';
 import { createAskedState } from './asked-state';
@@ -15,7 +15,7 @@ export interface CheckReport {
   /** Most severe first. */
   findings: readonly Finding[];
   /** The rules whose findings the theme requires to be fixed before an export; absent = none. */
-  requiredRules?: readonly FindingRule[];
+  requiredRules?: readonly Finding['rule'][];
   size: ExportSize;
 }
 

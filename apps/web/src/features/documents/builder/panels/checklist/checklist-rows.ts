@@ -1,5 +1,5 @@
 import type { ChecklistItem, ChecklistSettings, EmailSettings } from '@galley/contract';
-import type { Finding, FindingRule } from '@galley/markup/checks';
+import type { Finding } from '@galley/markup/checks';
 import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { checklistMessages } from '../../../../../messages/documents/builder/checklist';
 
@@ -21,7 +21,7 @@ export interface ChecklistRow {
 }
 
 /** The findings that belong to the default items. */
-const rulesOf: Readonly<Record<string, readonly FindingRule[]>> = {
+const rulesOf: Readonly<Record<string, readonly Finding['rule'][]>> = {
   subject: ['subject', 'preview-text'],
   placeholders: ['text-placeholder', 'text-theme', 'link-placeholder', 'image-source'],
   links: ['link-empty', 'link-placeholder', 'link-broken', 'link-unsafe', 'link-text', 'link-answer'],

@@ -1,13 +1,21 @@
 import { type LinkCheck, noEmailSettings } from '@galley/contract';
 import { parseSource, type SourceTree } from '@galley/markup';
-import { themeCauses } from '@galley/markup/checks';
+import { type Finding, themeCauses } from '@galley/markup/checks';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { CheckReport } from '../../context/screen/screen-state';
 import { createManualTimers, settle } from '../../testing/manual-timers';
 import { type CheckedBuilder, CheckRunner } from './check-runner';
 import { exportAddress } from './export-address';
+import type { ExportChecks } from './export-checks';
+import type { ExportCheckRequest } from './export-checks-worker';
 import { checkSize, formatKilobytes, sizeState } from './size-findings';
+
+interface SetUp {
+  version?: number;
+  changes?: number;
+  exportChecks?: ExportChecks;
+}
 
 let ids = 0;
 const read = (html: string): SourceTree => parseSource(html, { markerPrefix: 'p', newId: () => `b${++ids}` });
@@ -16,7 +24,7 @@ const page = (inner: string): SourceTree =>
     `<html lang="en"><head><title>T</title></head><body><div class="block-preview">P</div><div class="block-section">${inner}<a class="block-edit" href="*|UNSUB|*">Leave</a></div></body></html>`,
   );
 
-function setUp(tree: SourceTree, { version = 2, changes = 0 } = {}) {
+function setUp(tree: SourceTree, { version = 2, changes = 0, exportChecks }: SetUp = {}) {
   const timers = createManualTimers();
   const reports: CheckReport[] = [];
   const measured: string[] = [];
@@ -73,6 +81,7 @@ function setUp(tree: SourceTree, { version = 2, changes = 0 } = {}) {
       theme.loads += 1;
       return await theme.answer();
     },
+    exportChecks,
     publish: (report) => reports.push(report),
   });
   return {
@@ -99,6 +108,45 @@ function setUp(tree: SourceTree, { version = 2, changes = 0 } = {}) {
 }
 
 describe('CheckRunner', () => {
+  it('[W11-checks-export] publishes what the export has after everything else, once for the same document', async () => {
+    const requests: ExportCheckRequest[] = [];
+    const answers: ((findings: readonly Finding[] | null) => void)[] = [];
+    const exportChecks: ExportChecks = {
+      check: (request) => {
+        requests.push(request);
+        return new Promise((resolve) => answers.push(resolve));
+      },
+      dispose: () => {},
+    };
+    const found: Finding = {
+      ...{ id: 'a11y-table-role::x', rule: 'a11y-table-role', severity: 'error', beId: '', message: 'A', detail: '' },
+      line: 3,
+    };
+    const test = setUp(page('<p class="block-edit">One</p>'), { exportChecks });
+    const rules = () => test.reports.at(-1)?.findings.map(({ rule }) => rule) ?? [];
+    test.runner.start();
+    await test.rest();
+    expect(rules()).not.toContain('a11y-table-role');
+    expect(requests).toMatchObject([{ isEmail: true, origin: 'https://g.org', markerPrefix: 'p' }]);
+    expect(requests[0]?.source).toContain('One');
+    answers[0]?.([found]);
+    await settle();
+    expect(rules()).toContain('a11y-table-role');
+    // Another look measures again, but the export is the same.
+    test.runner.setLook('mobile');
+    await test.rest();
+    expect(requests).toHaveLength(1);
+    expect(rules()).toContain('a11y-table-role');
+    test.edit(page('<p class="block-edit">Two</p>'));
+    await test.rest();
+    expect(requests).toHaveLength(2);
+    const reports = test.reports.length;
+    test.edit(page('<p class="block-edit">Three</p>'));
+    answers[1]?.([]);
+    await settle();
+    expect(test.reports).toHaveLength(reports);
+  });
+
   it('[I3-checks-rest] looks a second after the last change and not before', async () => {
     const test = setUp(page('<p class="block-edit">Lorem ipsum</p>'));
     test.runner.start();

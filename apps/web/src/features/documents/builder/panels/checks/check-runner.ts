@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import type { Editor } from '@galley/editor';
-import type { SourceBlock, SourceTree } from '@galley/markup';
+import { printTree, type SourceBlock, type SourceTree } from '@galley/markup';
 import {
   type CheckContext,
   checkContrast,
@@ -18,6 +18,7 @@ import type { CheckReport } from '../../context/screen/screen-state';
 import type { Timers } from '../../session/connection/timers';
 import { linkCheckFindings } from '../links/link-checks';
 import { exportAddress } from './export-address';
+import type { ExportChecks } from './export-checks';
 import { checkSize } from './size-findings';
 import { readThemeTexts } from './theme-texts';
 
@@ -33,6 +34,8 @@ export interface CheckRunnerOptions {
   origin: string;
   /** Loads what causes findings in the document's theme (`themeCauses`). Called once, or again after it failed. */
   loadThemeCauses(): Promise<readonly number[]>;
+  /** Checks the bytes of the export; absent = not checked. */
+  exportChecks?: ExportChecks;
   publish(report: CheckReport): void;
 }
 
@@ -55,6 +58,7 @@ export class CheckRunner {
   private loading: Promise<void> | null = null;
   private isThemeLate = false;
   private meter: { key: string; meter: ExportMeter } | null = null;
+  private exported: { tree: SourceTree; key: string; findings: readonly Finding[] } | null = null;
   private look = '';
   private run = 0;
   private isDisposed = false;
@@ -91,6 +95,7 @@ export class CheckRunner {
     this.isDisposed = true;
     this.run += 1;
     this.cancelTimer?.();
+    this.options.exportChecks?.dispose();
     for (const stop of this.stops) stop();
   }
 
@@ -120,13 +125,41 @@ export class CheckRunner {
     found.push(...linkCheckFindings(tree, this.options.builder.screen.linkChecks.getState().checks));
     const measured: Finding[] = [];
     if (!(await this.inSlices(this.measure(tree, measured), isCurrent))) return;
-    const findings = sortFindings([...found, ...measured]);
     const { requiredForExport } = builder.document.templateSettings;
-    publish({
-      findings: markThemeFindings(tree, findings, this.themeCauses ?? new Set()),
-      requiredRules: requiredForExport.flatMap((name) => requirementRules[name]),
-      size,
-    });
+    const publishAll = (): void => {
+      const findings = sortFindings([...found, ...measured, ...(this.exported?.findings ?? [])]);
+      publish({
+        findings: markThemeFindings(tree, findings, this.themeCauses ?? new Set()),
+        requiredRules: requiredForExport.flatMap((name) => requirementRules[name]),
+        size,
+      });
+    };
+    publishAll();
+    if (await this.checkExport(tree, isCurrent)) publishAll();
+  }
+
+  /** Checks the exported bytes in the worker. Returns whether there is something new to publish. */
+  private async checkExport(tree: SourceTree, isCurrent: () => boolean): Promise<boolean> {
+    const { builder, exportChecks, origin } = this.options;
+    const options = {
+      isEmail: this.isEmail,
+      linkParameters: this.linkParameters(),
+      mergeTags: builder.document.templateSettings.mergeTags,
+      origin,
+      assetBase: builder.document.assetBase,
+    };
+    const key = JSON.stringify(options);
+    if (!exportChecks || (this.exported?.tree === tree && this.exported.key === key)) return false;
+    const request = { source: printTree(tree), markerPrefix: tree.markerPrefix, ...options };
+    const findings = await exportChecks.check(request);
+    if (!findings || !isCurrent()) return false;
+    this.exported = { tree, key, findings };
+    return true;
+  }
+
+  private linkParameters() {
+    const { epaEnabled, emailLinkParams } = this.options.builder.session.state.settings;
+    return epaEnabled ? emailLinkParams : [];
   }
 
   private get isEmail(): boolean {
@@ -150,8 +183,7 @@ export class CheckRunner {
 
   private meterFor(): ExportMeter {
     const { builder, origin } = this.options;
-    const { epaEnabled, emailLinkParams } = builder.session.state.settings;
-    const linkParameters = epaEnabled ? emailLinkParams : [];
+    const linkParameters = this.linkParameters();
     const key = JSON.stringify(linkParameters);
     const host = { origin, assetBase: builder.document.assetBase };
     if (this.meter?.key !== key)

@@ -55,15 +55,16 @@ export function useCheckRunner(look: string, isPanelOpen: boolean): void {
   const latestLook = useLatest(look);
   useEffect(() => {
     let isGone = false;
-    const loaded = firstPaint.then(() => import('./check-runner'));
+    const loaded = firstPaint.then(() => Promise.all([import('./check-runner'), import('./export-checks')]));
     loaded.then(
-      (module) => {
+      ([{ CheckRunner: Runner }, { createExportChecks }]) => {
         if (isGone) return;
-        runner.current = new module.CheckRunner({
+        runner.current = new Runner({
           builder,
           timers: browserTimers,
           origin: window.location.origin,
           loadThemeCauses: () => loadThemeCauses(builder.document.id, builder.document.templateVersion),
+          exportChecks: createExportChecks(),
           publish: (report) => builder.screen.checks.setState({ report }),
         });
         runner.current.setLook(latestLook.current);

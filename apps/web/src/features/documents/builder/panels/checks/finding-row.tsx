@@ -1,6 +1,6 @@
 import { blockLabel, type PaletteItems } from '@galley/editor';
 import type { SourceTree } from '@galley/markup';
-import type { Finding, FindingRule } from '@galley/markup/checks';
+import type { Finding } from '@galley/markup/checks';
 import { CircleAlert, EyeOff, Lightbulb, TriangleAlert, Undo2 } from 'lucide-react';
 import { checksMessages } from '../../../../../messages/documents/builder/checks';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
@@ -24,7 +24,7 @@ const icons = {
 } as const;
 
 /** Where to fix a finding about the whole document. */
-const places: Partial<Record<FindingRule, (builder: Builder) => void>> = {
+const places: Partial<Record<Finding['rule'], (builder: Builder) => void>> = {
   subject: openSettings,
   title: openMetadata,
   language: openMetadata,
@@ -55,8 +55,15 @@ export function FindingRow({ finding, tree, action }: FindingRowProps) {
           </Text>
         ) : null}
         <Text size="sm" tone="muted">
-          {whereOf(finding, tree, builder.document)}
+          {finding.line
+            ? checksMessages.atLine(whereOf(finding, tree, builder.document), finding.line)
+            : whereOf(finding, tree, builder.document)}
         </Text>
+        {finding.source ? (
+          <Text size="sm" tone="muted">
+            {checksMessages.sourceOf(finding.source)}
+          </Text>
+        ) : null}
       </span>
     </>
   );

@@ -1,0 +1,72 @@
+import type { SourceTree } from '@galley/markup';
+import type { Finding } from '@galley/markup/checks';
+import { ExportMap, type SizeOptions } from '@galley/markup/export';
+import type { ExportFinding } from './finding';
+import { type ExportedPage, isTooCostly, readExportedPage } from './page/exported-page';
+import { ruleSets } from './rule-sets';
+
+/** The options of an export that its checks depend on. */
+export interface ExportCheckOptions extends SizeOptions {
+  isEmail: boolean;
+}
+
+/**
+ * Returns what the checks find in the bytes that an export of a document has, each with its block and its line. Empty
+ * for a document that is too costly to read.
+ */
+export function checkExportOf(tree: SourceTree, { isEmail, ...options }: ExportCheckOptions): Finding[] {
+  const map = new ExportMap(tree, options);
+  const lines = lineStarts(map.html);
+  const findings = new Map<string, Finding>();
+  for (const found of checkExport(map.html, { isEmail })) {
+    const { rule, severity, message, detail, start, end, source } = found;
+    const isDocument = start === 0 && end === 0;
+    const beId = isDocument ? '' : map.blockAt(start);
+    const cause = withoutAddresses(found.cause);
+    const id = `${rule}:${beId}:${detail === '' ? cause.slice(0, longestKey) : detail}`;
+    if (findings.has(id)) continue;
+    const line = isDocument ? {} : { line: lineAt(lines, start) };
+    findings.set(id, { id, rule, severity, beId, message, detail, cause, source, ...line });
+  }
+  return [...findings.values()];
+}
+
+const longestKey = 100;
+
+/** Returns what the checks find in exported HTML. Pages are read by browsers, so only some rules apply to them. */
+export function checkExport(html: string, { isEmail }: { isEmail: boolean }): ExportFinding[] {
+  const page = readExportedPage(html);
+  if (!page) return [];
+  return ruleSets.flatMap((set) => (isEmail || set.isForPages ? runSet(set.check, page) : []));
+}
+
+function runSet(check: (page: ExportedPage) => ExportFinding[], page: ExportedPage): ExportFinding[] {
+  try {
+    return check(page);
+  } catch (error) {
+    if (isTooCostly(error)) return [];
+    throw error;
+  }
+}
+
+/** In an export, addresses have hosts and parameters that those of the theme don't have. */
+function withoutAddresses(cause: string): string {
+  return cause.replace(/(\s(?:href|src|srcset|background|poster)\s?=\s?)(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '$1');
+}
+
+function lineStarts(html: string): number[] {
+  const starts = [0];
+  for (const { index, 0: ending } of html.matchAll(/\r\n|\r|\n/g)) starts.push(index + ending.length);
+  return starts;
+}
+
+function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
