@@ -2,6 +2,7 @@ import type { ExportFinding } from '../finding';
 import type { ExportedPage } from '../page/exported-page';
 import { Looks } from '../page/looks';
 import { checkBody } from './check-body';
+import { checkLinks } from './check-links';
 import { checkTables } from './check-tables';
 import { ReaderPage } from './reader-page';
 
@@ -11,5 +12,5 @@ import { ReaderPage } from './reader-page';
  */
 export function checkAccessibility(page: ExportedPage, looks: Looks = new Looks(page)): ExportFinding[] {
   const reader = new ReaderPage(page, looks);
-  return [...checkBody(reader), ...checkTables(reader)];
+  return [...checkBody(reader), ...checkTables(reader), ...checkLinks(reader)];
 }
