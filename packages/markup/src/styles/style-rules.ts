@@ -1,4 +1,13 @@
-import { type AttributeSelector, type Atrule, type CssNode, type Declaration, List, parse, type Rule, walk } from 'css-tree';
+import {
+  type Atrule,
+  type AttributeSelector,
+  type CssNode,
+  type Declaration,
+  List,
+  parse,
+  type Rule,
+  walk,
+} from 'css-tree';
 import { compileSelectors, type Selector } from './selectors';
 import { type StyledDocument, type StyledElement, tokensBetween } from './styled-document';
 
