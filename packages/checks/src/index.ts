@@ -1,4 +1,3 @@
 /** Checks of exported bytes: what arrives in the inbox. */
 export { checkExport, checkExportOf, type ExportCheckOptions } from './check-export';
 export type { ExportFinding, RuleSource } from './finding';
-export { type ExportedPage, readExportedPage } from './page/exported-page';

@@ -1,3 +1,5 @@
+import { checkAccessibility } from './accessibility/check-accessibility';
+import { checkDarkMode } from './dark/check-dark-mode';
 import type { ExportFinding } from './finding';
 import type { ExportedPage } from './page/exported-page';
 
@@ -9,4 +11,7 @@ interface RuleSet {
 }
 
 /** All rules for exported bytes. */
-export const ruleSets: readonly RuleSet[] = [];
+export const ruleSets: readonly RuleSet[] = [
+  { check: (page) => checkAccessibility(page), isForPages: true },
+  { check: checkDarkMode, isForPages: false },
+];

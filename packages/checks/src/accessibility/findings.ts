@@ -1,5 +1,5 @@
 import { shortenText } from '@galley/contract';
-import type { Severity } from '@galley/markup/checks';
+import type { ExportRule, Severity } from '@galley/markup/checks';
 import type { StyledElement } from '@galley/markup/styles';
 import type { ExportFinding, RuleSource } from '../finding';
 
@@ -14,7 +14,7 @@ interface Place {
 
 /** Creates a finding; without a place it is about the whole document. */
 export function makeFinding(
-  rule: string,
+  rule: ExportRule,
   severity: Severity,
   { message, source, place, detail = place?.cause ?? '' }: FindingParts,
 ): ExportFinding {

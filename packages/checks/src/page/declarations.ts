@@ -8,6 +8,8 @@ export interface OwnDeclaration {
   isImportant: boolean;
 }
 
+const templateTag = /\{\{|\{%|%%|<%|\*\|/;
+
 /** Emails repeat the same few styles. */
 const known = new Map<string, readonly OwnDeclaration[]>();
 const remembered = 5000;
@@ -22,12 +24,22 @@ export function readDeclarations(style: string): readonly OwnDeclaration[] {
     tree.children.forEach((node) => {
       if (node.type !== 'Declaration') return;
       const value = generate(node.value).trim();
-      if (value === '' || /\{\{|\{%|%%|<%|\*\|/.test(value)) return;
+      if (value === '' || templateTag.test(value)) return;
       read.push({ property: node.property.toLowerCase(), value, isImportant: Boolean(node.important) });
     });
   if (known.size >= remembered) known.clear();
   known.set(style, read);
   return read;
+}
+
+/** Returns the properties of a `style` attribute whose values template tags write; "*" = they can write any. */
+export function unknownProperties(style: string): readonly string[] {
+  if (!templateTag.test(style)) return [];
+  return style.split(';').flatMap((part) => {
+    if (!templateTag.test(part)) return [];
+    const name = part.slice(0, Math.max(0, part.indexOf(':'))).trim();
+    return /^[\w-]+$/.test(name) ? expandDeclaration(name.toLowerCase(), '').map(([property]) => property) : ['*'];
+  });
 }
 
 /** Returns the longhands of a declaration that checks ask for: of `background`, `font` and `text-decoration`. */

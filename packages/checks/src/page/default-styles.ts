@@ -46,6 +46,22 @@ export function browserStyle({ name, attributes }: StyledElement): Declarations 
   return byName.get(name) ?? none;
 }
 
+const colorAttributes = [
+  ['bgcolor', 'background-color'],
+  ['background', 'background-image'],
+  ['color', 'color'],
+  ['text', 'color'],
+] as const;
+
+/** Returns the properties that attributes such as `bgcolor` set to what template tags write. */
+export function unknownHints({ attributes }: StyledElement): string[] {
+  if (attributes.size === 0) return [];
+  return colorAttributes.flatMap(([name, property]) => {
+    const found = attributes.get(name);
+    return found && (found.hasToken || found.isConditional) ? [property] : [];
+  });
+}
+
 const fontSizes = ['10px', '13px', '16px', '18px', '24px', '32px', '48px'];
 
 /** Returns the styles that attributes such as `bgcolor` and `align` set. Values of template tags are left out. */

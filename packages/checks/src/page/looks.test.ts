@@ -57,3 +57,27 @@ it('[W11-looks] colors are read in every form', () => {
   expect(readColor('rgba(0, 0, 0, .5)')).toEqual([0, 0, 0, 0.5]);
   expect(readColor('var(--a)')).toBe(null);
 });
+
+it('[W11-looks] what template tags decide on is not sure', () => {
+  const unsure = (html: string) => {
+    const { looks, element } = lookOf(html);
+    return ['color', 'background-color', 'width'].filter((property) => looks.isUnsure(element, property));
+  };
+  expect(unsure('<p id="x" style="color:{{color}};width:1px">a</p>')).toEqual(['color']);
+  expect(unsure('<p id="x" style="background:{{color}}">a</p>')).toEqual(['background-color']);
+  expect(unsure('<p id="x" style="{{styles}}">a</p>')).toEqual(['color', 'background-color', 'width']);
+  expect(unsure('<table id="x" bgcolor="%%color%%"><tr><td>a</table>')).toEqual(['background-color']);
+  expect(unsure('<style>.a{color:red}</style><p id="x" class="{{class}}">a</p>')).toEqual(['color']);
+  expect(unsure('<style>.a{color:red}</style><p id="x" class="{{class}}" style="color:blue">a</p>')).toEqual([]);
+});
+
+it('[W11-looks] rules for attributes that a program adds match in its view', () => {
+  const page = readExportedPage(
+    '<style>[data-ogsc] p{color:#fff}</style><body><p id="x" style="margin:0">a</p></body>',
+  );
+  const element = page?.elements.find(({ name }) => name === 'p');
+  if (!page || !element) throw new Error('not found');
+  expect(new Looks(page).value(element, 'color')).toBe('');
+  const view = { ...lightView, attributes: new Set(['data-ogsc']) };
+  expect(new Looks(page, view).value(element, 'color')).toBe('#fff');
+});

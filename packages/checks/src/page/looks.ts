@@ -1,6 +1,6 @@
-import { always, type StyledElement } from '@galley/markup/styles';
-import { expandDeclaration, readDeclarations } from './declarations';
-import { browserStyle, presentationalHints } from './default-styles';
+import { always, byState, RuleFinder, type StyledElement } from '@galley/markup/styles';
+import { expandDeclaration, readDeclarations, unknownProperties } from './declarations';
+import { browserStyle, presentationalHints, unknownHints } from './default-styles';
 import type { ExportedPage } from './exported-page';
 import { conditionsApply, lightView, type View } from './media';
 
@@ -25,10 +25,16 @@ export class Looks {
   private readonly own = new Map<StyledElement, Declarations>();
   private readonly sizes = new Map<StyledElement, number>();
 
+  private readonly unsure = new Map<StyledElement, ReadonlySet<string>>();
+  private readonly rules: RuleFinder;
+
   constructor(
-    private readonly page: ExportedPage,
+    page: ExportedPage,
     private readonly view: View = lightView,
-  ) {}
+  ) {
+    const { attributes } = view;
+    this.rules = attributes ? new RuleFinder(page.document, page.styles.rules, attributes) : page.rules;
+  }
 
   /**
    * Returns what the cascade sets on the element itself; null = nothing. Shorthands are expanded for colors, fonts and
@@ -36,6 +42,13 @@ export class Looks {
    */
   declared(element: StyledElement, property: string): Declared | null {
     return this.declarationsOf(element).get(property) ?? null;
+  }
+
+  /** Returns whether template tags, or selectors that not all programs read, decide what the element itself sets. */
+  isUnsure(element: StyledElement, property: string): boolean {
+    this.declarationsOf(element);
+    const unsure = this.unsure.get(element);
+    return Boolean(unsure?.has(property) || unsure?.has('*'));
   }
 
   /** Returns the value of a property in lowercase, inherited where CSS inherits it; '' = not set. */
@@ -79,25 +92,35 @@ export class Looks {
     const known = this.own.get(element);
     if (known) return known;
     const set = new Map<string, Declared>();
+    const unsure = new Set<string>();
+    const addUnsure = (property: string): void => {
+      for (const [name] of expandDeclaration(property, '')) unsure.add(name);
+    };
     const add = (property: string, declared: Declared): void => {
       for (const [name, value] of expandDeclaration(property, declared.value)) {
         if (set.get(name)?.isImportant && !declared.isImportant) continue;
         set.set(name, { ...declared, value });
+        unsure.delete(name);
       }
     };
     for (const [property, value] of browserStyle(element)) add(property, { value, isImportant: false, start: 0 });
     for (const [property, value] of presentationalHints(element))
       add(property, { value, isImportant: false, start: element.tag?.start ?? 0 });
-    for (const { rule, match } of this.page.rules.rulesOf(element)) {
-      if (match !== always || !conditionsApply(rule.conditions, this.view)) continue;
+    for (const property of unknownHints(element)) unsure.add(property);
+    for (const { rule, match } of this.rules.rulesOf(element)) {
+      if (!rule.selectors || match === byState || !conditionsApply(rule.conditions, this.view)) continue;
       for (const { property, value, isImportant, start, tokens } of rule.declarations)
-        if (tokens.length === 0) add(property, { value, isImportant, start });
+        if (match === always && tokens.length === 0) add(property, { value, isImportant, start });
+        else addUnsure(property);
     }
     const style = element.attributes.get('style');
     if (style && !style.isConditional)
       for (const { property, value, isImportant } of readDeclarations(style.value))
         add(property, { value, isImportant, start: element.tag?.start ?? 0 });
+    for (const property of unknownProperties(style?.value ?? '')) unsure.add(property);
+    if (style?.isConditional || element.hasUnknownAttributes) unsure.add('*');
     this.own.set(element, set);
+    if (unsure.size > 0) this.unsure.set(element, unsure);
     return set;
   }
 }

@@ -3,6 +3,8 @@ export interface View {
   /** Width of the email in CSS pixels. */
   width: number;
   isDark: boolean;
+  /** Names of attributes that the program adds to every element, such as `data-ogsc` of Outlook’s dark mode. */
+  attributes?: ReadonlySet<string>;
 }
 
 /** How emails are shown in most programs: 600 px wide, in light colors. */

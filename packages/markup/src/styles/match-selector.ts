@@ -20,7 +20,11 @@ const comparisonsMax = 5_000_000;
 export class SelectorMatcher {
   comparisons = 0;
 
-  constructor(private readonly document: StyledDocument) {}
+  /** `assumed` are the names of attributes that every element has, whatever their values: those that clients add. */
+  constructor(
+    private readonly document: StyledDocument,
+    private readonly assumed: ReadonlySet<string> = new Set(),
+  ) {}
 
   match(selector: Selector, element: StyledElement, memory = createMemory(selector)): Match {
     return this.matchFrom(selector, selector.compounds.length - 1, element, memory);
@@ -102,12 +106,16 @@ export class SelectorMatcher {
       case 'IdSelector':
         return this.matchId(nameOf(part.name), element);
       case 'AttributeSelector':
-        return matchAttribute(part, element);
+        return this.isAssumed(part) ? always : matchAttribute(part, element);
       case 'PseudoClassSelector':
         return this.matchPseudoClass(part, element);
       default:
         return maybe;
     }
+  }
+
+  private isAssumed({ matcher, name }: AttributeSelector): boolean {
+    return matcher === null && this.assumed.size > 0 && this.assumed.has(nameOf(name.name).toLowerCase());
   }
 
   private matchClass(name: string, { classes, attributes, hasUnknownAttributes }: StyledElement): Match {

@@ -16,7 +16,10 @@ interface Entry {
   memory: ReturnType<typeof createMemory>;
 }
 
-/** Finds the rules of elements, in ascending order of the cascade. Throws `StyleLimitError`. */
+/**
+ * Finds the rules of elements, in ascending order of the cascade. `assumed` are the names of attributes that every
+ * element is taken to have. Throws `StyleLimitError`.
+ */
 export class RuleFinder {
   private readonly entries = { id: new Map(), class: new Map(), type: new Map(), any: new Map() } as Record<
     Selector['key']['kind'],
@@ -28,8 +31,9 @@ export class RuleFinder {
   constructor(
     private readonly document: StyledDocument,
     rules: readonly StyleRule[],
+    assumed?: ReadonlySet<string>,
   ) {
-    this.matcher = new SelectorMatcher(document);
+    this.matcher = new SelectorMatcher(document, assumed);
     for (const rule of rules) {
       if (!rule.selectors) this.unreadable.push(rule);
       for (const selector of rule.selectors ?? []) {
