@@ -14,7 +14,11 @@ it('[W11-check-export] findings name their block, line, rule and source, and tho
   const source = read(theme(inner));
   const found = checkExportOf(document, { isEmail: true });
   const tables = found.filter(({ rule }) => rule === 'a11y-table-role');
-  expect(tables[0]).toMatchObject({ severity: 'error', line: 6, source: { name: expect.stringContaining('EMC') } });
+  expect(tables[0]).toMatchObject({
+    severity: 'error',
+    line: 6,
+    source: { name: expect.stringContaining('Email Markup Consortium') },
+  });
   expect(document.blocks.get(tables[0]?.beId ?? '')?.kinds.has('section')).toBe(true);
   const causes = new Set(themeCauses(source, { isEmail: true }, checkExportOf(source, { isEmail: true })));
   const marked = markThemeFindings(document, found, causes);
