@@ -23,7 +23,8 @@ export const checksMessages = {
   theDocument: 'The document',
   blockInSection: (block: string, section: string) => `${block} in ${section}`,
   atLine: (place: string, line: number) => `${place}, line ${formatNumber(line)} of the export`,
-  sourceOf: ({ name, seen }: { name: string; seen: string }) => (seen === '' ? name : `${name}, last seen ${seen}`),
+  sourceOf: ({ name, seen }: { name: string; seen: string }) =>
+    seen === '' ? `Source: ${name}` : `Source: ${name} (${seen})`,
   actionOf: (action: string, message: string) => `${action}: ${message}`,
   replaceInAllOf: (message: string) => `Replace in all: ${message}`,
   editToReplace: 'Edit the document to replace.',
