@@ -128,8 +128,11 @@ describe('[B15-library-list] the image library of a theme', () => {
       [owner.organization.id, large, first.next],
     );
     const plan = JSON.stringify(rows[0]);
-    expect(plan).toContain('images_library');
-    expect(plan).not.toContain('"Sort"');
+    // Which index is chosen depends on the statistics of that moment: what counts is that it reads a page, in order.
+    expect(plan).toContain('Index Scan');
+    expect(plan).not.toMatch(/"Sort"|Seq Scan/);
+    for (const [, removed] of plan.matchAll(/"Rows Removed by Filter":(\d+)/g))
+      expect(Number(removed)).toBeLessThan(limits.imagesPerPage);
     const last = (await page({ cursor: one + 1 })).body;
     expect([last.images.map(({ id: found }: { id: number }) => found), last.next]).toEqual([[one], 0]);
   });
