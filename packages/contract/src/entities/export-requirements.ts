@@ -5,6 +5,7 @@ export const exportRequirements = [
   'themeTexts',
   'links',
   'images',
+  'accessibility',
   'subject',
   'unsubscribe',
   'size',

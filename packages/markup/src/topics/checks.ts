@@ -9,5 +9,5 @@ export {
 export { checkContrast, checkImageWeight, type ImageLook, type TextLook } from '../document/checks/check-measured';
 export { blend, contrastRatio, minimumContrast, type Rgba, readRgb } from '../document/checks/contrast';
 export type { ExportRule, Finding, FindingFix, FindingRule, RuleSource, Severity } from '../document/checks/finding';
-export { requirementRules } from '../document/checks/requirement-rules';
+export { isRequired } from '../document/checks/requirement-rules';
 export { markThemeFindings, themeCauses } from '../document/checks/theme-findings';

@@ -45,6 +45,7 @@ export const settingsMessages = {
     themeTexts: 'No unchanged texts of the theme in sections',
     links: 'Every link has an address and a text',
     images: 'Every image has a source and an alternative text',
+    accessibility: 'No accessibility errors',
     subject: 'A subject and a preview text',
     unsubscribe: 'A link to unsubscribe',
     size: 'Not larger than Gmail shows (102 KB)',

@@ -1,12 +1,12 @@
 import { checkExportOf } from '@galley/checks';
-import type { LinkParameter, MergeTagPair } from '@galley/contract';
+import type { ExportRequirement, LinkParameter, MergeTagPair } from '@galley/contract';
 import { parseSource } from '@galley/markup';
 import {
   checkDocument,
-  type Finding,
-  type FindingRule,
+  isRequired,
   markThemeFindings,
   type Severity,
+  sortFindings,
   themeCauses,
   themeTextsOf,
 } from '@galley/markup/checks';
@@ -20,8 +20,8 @@ interface CheckInput {
   subject: string;
   /** Source of the theme, to recognize what is from it; null = nothing is. */
   theme: PackedHtml | null;
-  /** Only findings of these rules; null = all, also those of the exported bytes. */
-  rules: readonly FindingRule[] | null;
+  /** Only findings that these requirements include; null = all. */
+  required: readonly ExportRequirement[] | null;
   mergeTags: readonly MergeTagPair[];
   /** Parameters that an export adds to links. */
   linkParameters: readonly LinkParameter[];
@@ -49,20 +49,20 @@ export const checkTask = defineTask({
     isEmail,
     subject,
     theme,
-    rules,
+    required,
     mergeTags,
     linkParameters,
   }: CheckInput): Promise<CheckedFinding[]> => {
     const tree = parse(await unpackHtml(html), markerPrefix);
     const themeTree = theme && parse(await unpackHtml(theme), '');
     const themeTexts = new Set(themeTree ? themeTextsOf(themeTree) : []);
-    const found = checkDocument(tree, { isEmail, subject, themeTexts, mergeTags });
-    const wanted = new Set<Finding['rule']>(rules ?? []);
-    const findings =
-      rules === null
-        ? [...found, ...checkExportOf(tree, { isEmail, linkParameters, mergeTags })]
-        : found.filter(({ rule }) => wanted.has(rule));
-    const ofTheme = themeTree && rules === null ? checkExportOf(themeTree, { isEmail }) : [];
+    const readsExport = required === null || required.includes('accessibility');
+    const found = sortFindings([
+      ...checkDocument(tree, { isEmail, subject, themeTexts, mergeTags }),
+      ...(readsExport ? checkExportOf(tree, { isEmail, linkParameters, mergeTags }) : []),
+    ]);
+    const findings = required === null ? found : found.filter((finding) => isRequired(finding, required));
+    const ofTheme = themeTree && readsExport ? checkExportOf(themeTree, { isEmail }) : [];
     const causes = new Set(themeTree ? themeCauses(themeTree, { isEmail, mergeTags }, ofTheme) : []);
     return markThemeFindings(tree, findings, causes).map(
       ({ rule, message, detail, beId, severity, isFromTheme = false, line, source }) => ({

@@ -61,6 +61,7 @@ describe('what a theme requires before an export', () => {
       ['placeholders', ['text-placeholder']],
       ['links', ['link-placeholder']],
       ['images', ['image-alt']],
+      ['accessibility', ['image-alt']],
       ['subject', ['subject', 'preview-text']],
       ['unsubscribe', ['unsubscribe']],
       ['themeTexts', []],
@@ -83,6 +84,22 @@ describe('what a theme requires before an export', () => {
     ]);
     await require(['size']);
     expect(await codes(await email(`<p>${'x'.repeat(102_001)}</p>`))).toEqual(['size']);
+  });
+
+  it('[W11-required-accessibility] Can be that the exported bytes have no accessibility errors', async () => {
+    const page = (table: string) =>
+      `<html lang="en" dir="ltr"><head><title>T</title></head><body><div lang="en" dir="ltr">${table}</div></body></html>`;
+    const layout = await email(page('<table><tr><td>Hi</td></tr></table>'));
+    expect(await codes(layout)).toEqual([]);
+    await require(['accessibility']);
+    expect(await codes(layout)).toEqual(['a11y-table-role']);
+    expect((await download(layout)).status).toBe(409);
+    const mended = await email(page('<table role="presentation"><tr><td>Hi</td></tr></table>'));
+    expect(await codes(mended)).toEqual([]);
+    expect((await download(mended)).status).toBe(200);
+    const [found] = (await app.call('build_export_readiness', { params: { id: layout }, query: { checks: '1' }, as }))
+      .body.checks;
+    expect(found).toMatchObject({ code: 'a11y-table-role', severity: 'error', line: 1, isFromTheme: false });
   });
 
   it('[F3-lights-stored] Lists all findings on request, with their severity and what came with the theme, required or not', async () => {

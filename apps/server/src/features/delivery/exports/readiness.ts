@@ -2,12 +2,12 @@ import {
   AppError,
   type ExportFinding,
   type ExportReadiness,
+  type ExportRequirement,
   isManager,
   limits,
   type StoredFinding,
   type TemplateSettings,
 } from '@galley/contract';
-import { type FindingRule, requirementRules } from '@galley/markup/checks';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { DocumentRef } from '../../../platform/db/document-ref';
@@ -120,11 +120,11 @@ async function checkContent(
   { requiredForExport: required, mergeTags }: TemplateSettings,
 ): Promise<ExportFinding[]> {
   // The size is measured on the export.
-  const rules = required.flatMap((name) => (name === 'size' ? [] : requirementRules[name]));
-  if (rules.length === 0) return [];
+  const inContent = required.filter((name) => name !== 'size' && name !== 'checklist');
+  if (inContent.length === 0) return [];
   const found = await runChecks(services, email, version, {
     mergeTags,
-    rules,
+    required: inContent,
     hasTheme: required.includes('themeTexts'),
   });
   return found.map(({ code, message, detail, blockId }) => ({ code, message, detail, blockId }));
@@ -140,7 +140,7 @@ async function findAll(
   const version = await findEmailVersion(services.db, email, wanted);
   const { templateSettings } = await findTemplateFacts(services.db, organizationId, email.templateId);
   const { mergeTags } = templateSettings;
-  const found = await runChecks(services, email, version, { mergeTags, rules: null, hasTheme: true });
+  const found = await runChecks(services, email, version, { mergeTags, required: null, hasTheme: true });
   const size = email.type === 'email' ? await checkSize(services, email, version) : [];
   const sizes = size.map((finding) => ({ ...finding, severity: 'error' as const, isFromTheme: false }));
   return [...sizes, ...found].slice(0, limits.exportFindings);
@@ -150,11 +150,15 @@ async function runChecks(
   services: Services,
   email: EmailRow,
   version: EmailVersion,
-  wanted: { mergeTags: TemplateSettings['mergeTags']; rules: readonly FindingRule[] | null; hasTheme: boolean },
+  wanted: {
+    mergeTags: TemplateSettings['mergeTags'];
+    required: readonly ExportRequirement[] | null;
+    hasTheme: boolean;
+  },
 ): Promise<CheckedFinding[]> {
   const { db, workers } = services;
   const { organizationId, templateId, markerPrefix } = email;
-  const { rules, mergeTags } = wanted;
+  const { required, mergeTags } = wanted;
   const theme = wanted.hasTheme
     ? await findTemplateVersion(db, organizationId, templateId, version.templateVersion)
     : null;
@@ -164,7 +168,7 @@ async function runChecks(
     isEmail: email.type === 'email',
     subject: version.settings.subject,
     theme: theme && (await loadPacked(db, organizationId, theme.htmlSha256)),
-    rules,
+    required,
     mergeTags,
     linkParameters: version.settings.epaEnabled ? version.settings.emailLinkParams : [],
   };

@@ -85,7 +85,7 @@ it('[F3-lights-open] what the checks found stays the same list until it changes,
     detail: '',
   } as const;
   const findings = [finding, { ...finding, id: 'link', rule: 'link-empty', isFromTheme: true } as const];
-  builder.screen.checks.setState({ report: { findings, requiredRules: ['image-alt'], size: {} as never } });
+  builder.screen.checks.setState({ report: { findings, required: ['images'], size: {} as never } });
   // An ignored finding that the theme requires is still refused.
   builder.screen.ignored.ignore(['alt', 'link']);
   const { checks, problems } = outgoing.read();

@@ -1,5 +1,5 @@
 import type { SourceBlock } from '@galley/markup';
-import type { Finding } from '@galley/markup/checks';
+import { type Finding, isRequired } from '@galley/markup/checks';
 import { currentMe } from '../../../../lib/session';
 import { outgoingMessages } from '../../../../messages/shared/outgoing';
 import { hasLight } from '../../../../modals/shared/outgoing/light-rules';
@@ -100,7 +100,10 @@ function problemsOf(builder: Builder): OutgoingProblem[] {
   const findings = checks.getState().report?.findings ?? [];
   const show = ({ beId }: Finding) => (beId === '' ? panel.open('checks') : goToBlock(builder, beId));
   return findings
-    .filter(({ id, severity, rule }) => severity === 'error' && !hasLight(rule) && !ids.includes(id))
+    .filter(
+      ({ id, severity, rule, isFromTheme }) =>
+        severity === 'error' && !isFromTheme && !hasLight(rule) && !ids.includes(id),
+    )
     .map((finding) => ({ id: finding.id, text: textOf(finding), show: () => show(finding) }));
 }
 
@@ -115,7 +118,7 @@ function createChecks(builder: Builder): () => Pick<OutgoingFacts, 'checks'> {
     if (known?.report !== report || known.ids !== ids) {
       const findings = report.findings.map((finding) => ({
         finding,
-        isRequired: report.requiredRules?.includes(finding.rule) ?? false,
+        isRequired: isRequired(finding, report.required ?? []),
       }));
       const open = findings.filter(({ finding, isRequired }) => isRequired || !ids.includes(finding.id));
       known = {

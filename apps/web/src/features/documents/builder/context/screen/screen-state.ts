@@ -1,4 +1,4 @@
-import type { LinkCheck, PaletteItem, ScreenshotFields } from '@galley/contract';
+import type { ExportRequirement, LinkCheck, PaletteItem, ScreenshotFields } from '@galley/contract';
 import type { Finding } from '@galley/markup/checks';
 import type { ExportSize } from '@galley/markup/export';
 import { createStore } from 'zustand/vanilla';
@@ -14,8 +14,8 @@ import { createSourceState } from './source-state';
 export interface CheckReport {
   /** Most severe first. */
   findings: readonly Finding[];
-  /** The rules whose findings the theme requires to be fixed before an export; absent = none. */
-  requiredRules?: readonly Finding['rule'][];
+  /** What the theme requires before an export; absent = nothing. */
+  required?: readonly ExportRequirement[];
   size: ExportSize;
 }
 

@@ -159,7 +159,7 @@ describe('CheckRunner', () => {
     expect(test.reports).toHaveLength(1);
     expect(test.reports[0]?.findings.map(({ rule }) => rule)).toEqual(['contrast', 'contrast', 'text-theme']);
     expect(test.reports[0]?.size.bytes).toBeGreaterThan(100);
-    expect(test.reports[0]?.requiredRules).toEqual(['image-source', 'image-alt']);
+    expect(test.reports[0]?.required).toEqual(['images']);
   });
 
   it('[I3-checks-rest] measures only sections that changed, and all of them for another width or scheme', async () => {

@@ -9,7 +9,6 @@ import {
   type Finding,
   markThemeFindings,
   readForChecks,
-  requirementRules,
   sortFindings,
 } from '@galley/markup/checks';
 import { ExportMeter } from '@galley/markup/export';
@@ -130,7 +129,7 @@ export class CheckRunner {
       const findings = sortFindings([...found, ...measured, ...(this.exported?.findings ?? [])]);
       publish({
         findings: markThemeFindings(tree, findings, this.themeCauses ?? new Set()),
-        requiredRules: requiredForExport.flatMap((name) => requirementRules[name]),
+        required: requiredForExport,
         size,
       });
     };
