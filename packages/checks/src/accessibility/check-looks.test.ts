@@ -13,6 +13,8 @@ it.each([
   ['a preview text', '<div style="max-height:0;overflow:hidden;font-size:9px">Small</div>', []],
   ['a gap', '<td style="font-size:1px">a</td><div style="font-size:0">b</div>', []],
   ['a footnote mark', '<p>Tea<sup style="font-size:9px">1</sup></p>', []],
+  ['a reading aid', '<ruby>釜<rt style="font-size:50%">かま</rt></ruby>', []],
+  ['just 12 px', '<p style="font-size:14px"><i style="font-size:.8571em">Text</i></p>', []],
   ['by a template tag', '<div style="font-size:9px"><p style="font-size:{{size}}">Text</p></div>', []],
   ['in a Word branch', '<!--[if mso]><p style="font-size:9px">Text</p><![endif]-->', []],
 ])('[W11-a11y-size] small text: %s', (_, source, expected) => {

@@ -53,17 +53,17 @@ export function settersOf(
 function checkSize(reader: ReaderPage, runs: readonly TextRun[]): ExportFinding[] {
   const { looks, html } = reader;
   const setters = settersOf(reader, 'font-size', /^font(?:-size)?\s*:/i);
-  const raised = reader.nearest(/^su[bp]$/);
+  const beside = reader.nearest(/^(?:su[bp]|rt|rp)$/);
   const small = runs.flatMap(({ text, parent }) => {
     const setter = setters.get(parent);
-    const size = looks.fontSize(parent);
-    if (!setter || setter === 'tag' || size >= smallest || raised.get(parent)) return [];
+    const size = Math.round(looks.fontSize(parent) * 10) / 10;
+    if (!setter || setter === 'tag' || size >= smallest || beside.get(parent)) return [];
     const declared = looks.declared(setter, 'font-size');
     return [{ text: text.trim(), size, place: declarationPlace(html, declared?.start ?? 0, setter) }];
   });
   return groupByCause(small).map(({ first: { text, size, place }, count }) =>
     makeFinding('a11y-small-text', size < illegible ? 'error' : 'warning', {
-      message: `Text of ${Math.round(size * 10) / 10} px, which many people can’t read without zooming${times(count)}`,
+      message: `Text of ${size} px, which many people can’t read without zooming${times(count)}`,
       source: resizing,
       place,
       detail: text,

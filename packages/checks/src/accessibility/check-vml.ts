@@ -53,7 +53,7 @@ function readBranches({ page, html }: ReaderPage): { shapes: ShapeTag[]; address
     if (!isForWord || !isHidden) continue;
     const content = html.slice(contentStart, contentEnd);
     const { tags, tokens } = scanSource(content);
-    const loose = tokens.filter(({ context }) => context === 'attr');
+    const loose = tokens.filter(({ context }) => /^(?:attr|attrName|tagName)$/.test(context));
     for (const tag of tags) {
       if (tag.isEnd) continue;
       const attributes = new Map(
