@@ -33,7 +33,9 @@ it('[W11-looks] what a template tag writes is not known', () => {
 });
 
 it('[W11-looks] a background that isn’t CSS sets nothing', () => {
-  expect(lookOf('<p id="x" style="background:#if($a)#eee#end url(;color:red">a</p>').value('background-image')).toBe('none');
+  expect(lookOf('<p id="x" style="background:#if($a)#eee#end url(;color:red">a</p>').value('background-image')).toBe(
+    'none',
+  );
   expect(lookOf('<p id="x" style="background:$color;color:red">a</p>').value('color')).toBe('red');
 });
 
