@@ -24,16 +24,17 @@ export function checkSentences(reader: ReaderPage): ExportFinding[] {
 
 function checkLinkColors(reader: ReaderPage, blocks: readonly TextBlock[]): ExportFinding[] {
   const setters = settersOf(reader, 'color', /^color\s*:/i);
-  const faulty = blocks.flatMap(({ runs }) =>
-    runs.flatMap((run, index) => {
+  const faulty = blocks.flatMap((block) => {
+    const runs = shownIn(block);
+    return runs.flatMap((run, index) => {
       if (!run.link || run.link === runs[index - 1]?.link) return [];
       const neighbor = neighborOf(reader.html, runs, index);
       if (!neighbor || differs(reader, run, neighbor)) return [];
       const [own, around] = [colorOf(reader, setters, run), colorOf(reader, setters, neighbor)];
       const ratio = own && around ? contrastRatio(own, around) : leastContrast;
       return ratio < leastContrast ? [{ ratio, text: run.text.trim(), place: tagPlace(reader.html, run.link) }] : [];
-    }),
-  );
+    });
+  });
   return groupByCause(faulty).map(({ first: { ratio, text, place }, count }) =>
     makeFinding('a11y-link-color', 'error', {
       message: `A link that only its color marks in a sentence: contrast of ${Math.floor(ratio * 100) / 100} : 1 to the text, at least 3 : 1 is visible${times(count)}`,
@@ -49,7 +50,7 @@ function neighborOf(html: string, runs: readonly BlockRun[], index: number): Blo
   const link = runs[index]?.link;
   const texts = [-1, 1].flatMap((step) => {
     let at = index + step;
-    while (runs[at] && (runs[at]?.link === link || runs[at]?.text.trim() === '')) at += step;
+    while (runs[at] && runs[at]?.link === link) at += step;
     const other = runs[at];
     const near = runs[at - step];
     if (!other || !near || other.link) return [];

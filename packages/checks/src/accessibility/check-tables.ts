@@ -1,5 +1,5 @@
 import { scanSource } from '@galley/markup/html';
-import type { StyledElement } from '@galley/markup/styles';
+import { type StyledElement, tokensBetween } from '@galley/markup/styles';
 import type { ExportFinding } from '../finding';
 import { groupByCause, makeFinding, tagPlace, times } from './findings';
 import { attributeOf, type ReaderPage } from './reader-page';
@@ -66,7 +66,7 @@ export function findWordTables({ page, html }: Pick<ReaderPage, 'page' | 'html'>
         .filter(
           ({ name, isEnd, attributes }) => name === 'table' && !isEnd && !attributes.some((own) => own.name === 'role'),
         )
-        .filter(({ start, end }) => !inTags.some((token) => token.start >= start && token.end <= end))
+        .filter(({ start, end }) => tokensBetween(inTags, start, end).length === 0)
         .map(({ start, end }) => ({ start: contentStart + start, end: contentStart + end }));
     });
 }

@@ -1,4 +1,5 @@
 import { decodeValue, scanSource } from '@galley/markup/html';
+import { tokensBetween } from '@galley/markup/styles';
 import type { ExportFinding } from '../finding';
 import { groupByCause, makeFinding } from './findings';
 import { hasTemplateTag, type ReaderPage } from './reader-page';
@@ -64,7 +65,7 @@ function readBranches({ page, html }: ReaderPage): { shapes: ShapeTag[]; address
       );
       const href = attributes.get('href');
       if (tag.name === 'a' && href !== undefined) addresses.add(href);
-      if (!shape.test(tag.name) || loose.some(({ start, end }) => start >= tag.start && end <= tag.end)) continue;
+      if (!shape.test(tag.name) || tokensBetween(loose, tag.start, tag.end).length > 0) continue;
       const place = { start: contentStart + tag.start, end: contentStart + tag.end };
       shapes.push({ tag, attributes, place: { ...place, cause: html.slice(place.start, place.end) } });
     }

@@ -166,7 +166,7 @@ function fixChild(
 /** Returns whether a cell of a table has padding, or template tags decide. */
 function hasPaddedCells({ looks }: ReaderPage, { element, rows }: TableFacts): boolean {
   const spacing = element.attributes.get('cellpadding');
-  if (spacing && (spacing.hasToken || !/^\s*0*\s*(?:px)?$/.test(spacing.value))) return true;
+  if (spacing && (spacing.hasToken || /[1-9]/.test(spacing.value))) return true;
   const names = ['padding', 'padding-top', 'padding-right', 'padding-bottom', 'padding-left'];
   return rows.flat().some((cell) => {
     const style = cell.attributes.get('style');
