@@ -47,7 +47,12 @@ export function hasDirection(element: StyledElement): boolean {
 /** Returns whether a `lang` attribute is a language tag; true if template tags write it. */
 export function hasLanguage(element: StyledElement): boolean {
   const { value, isKnown } = attributeOf(element, 'lang');
-  return !isKnown || validLanguage.test(value?.trim() ?? '');
+  return !isKnown || isValidLanguage(value?.trim() ?? '');
+}
+
+/** Returns whether a text has the form of a language tag: “en”, “pt-BR”. */
+export function isValidLanguage(text: string): boolean {
+  return validLanguage.test(text);
 }
 
 function checkDirection({ html }: ReaderPage, children: readonly StyledElement[]): ExportFinding[] {

@@ -28,7 +28,7 @@ it.each([
   ],
   [
     'two text columns of a few rows',
-    `<table>${rows(3, '<tr><td>Hall</td><td>2</td></tr>')}</table>`,
+    `<table>${rows(3, '<tr><td>Hall</td><td>Stairs</td></tr>')}</table>`,
     ['a11y-table-role error'],
   ],
   ['many rows in one column', `<table>${rows(30, '<tr><td>Hi</td></tr>')}</table>`, ['a11y-table-role error']],
@@ -79,15 +79,32 @@ it.each([
   ],
   [
     '10 cells over the whole width',
-    `<table width="100%">${rows(5, '<tr><td>1</td><td>2</td></tr>')}</table>`,
+    `<table width="100%">${rows(5, '<tr><td>A</td><td>B</td></tr>')}</table>`,
     ['a11y-table-role error'],
   ],
   [
     'borders and colors',
-    '<table border=1><tr bgcolor=red><td>A</td><td>1</td></tr><tr><td>B</td><td>2</td></tr></table>',
+    '<table border=1><tr bgcolor=red><td>A</td><td>B</td></tr><tr><td>C</td><td>D</td></tr></table>',
     ['a11y-table-role error'],
   ],
   ['a caption', '<table><caption>Prices</caption><tr><th scope="row">Tea</th><td>3</td></tr></table>', []],
+  [
+    'a few rows with prices',
+    `<table>${rows(3, '<tr><td>Tea</td><td>$ 3.20</td></tr>')}</table>`,
+    ['a11y-table-role hint'],
+  ],
+  [
+    'a few rows with images',
+    `<table>${rows(3, '<tr><td><img src=a.png alt=Tea>Tea</td><td>$ 3.20</td></tr>')}</table>`,
+    ['a11y-table-role error'],
+  ],
+  [
+    'numbers before the text',
+    `<table>${rows(3, '<tr><td>1.</td><td>Boil the water</td></tr>')}</table>`,
+    ['a11y-table-role error'],
+  ],
+  ['a role that doesn’t exist', '<table role="module"><tr><td>Hi</td></tr></table>', ['a11y-table-role error']],
+  ['an empty caption', '<table role="none"><caption></caption><tr><td>Hi</td></tr></table>', []],
   [
     'a Word branch',
     '<!--[if mso]><table><tr><td><![endif]-->Hi<!--[if mso]></td></tr></table><![endif]-->',

@@ -1,5 +1,5 @@
 import { scanSource } from '@galley/markup/html';
-import type { StyledElement } from '@galley/markup/styles';
+import { type StyledElement, tokensBetween } from '@galley/markup/styles';
 import type { ExportFinding } from '../finding';
 import { groupByCause, makeFinding, tagPlace, times } from './findings';
 import { attributeOf, type ReaderPage } from './reader-page';
@@ -11,7 +11,12 @@ const structure = wcag('1.3.1', 'info-and-relationships');
 /** Finds layouts that screen readers read as tables, and tables whose header cells they don't connect with the cells. */
 export function checkTables(reader: ReaderPage): ExportFinding[] {
   const tables = readTables(reader).filter(({ element }) => !reader.isHidden(element));
-  return [...checkLayouts(reader, tables), ...checkWordTables(reader), ...checkDataTables(reader, tables)];
+  return [
+    ...checkLayouts(reader, tables),
+    ...checkUnclear(reader, tables),
+    ...checkWordTables(reader),
+    ...checkDataTables(reader, tables),
+  ];
 }
 
 function checkLayouts({ html }: ReaderPage, tables: readonly TableFacts[]): ExportFinding[] {
@@ -23,6 +28,21 @@ function checkLayouts({ html }: ReaderPage, tables: readonly TableFacts[]): Expo
     makeFinding('a11y-table-role', 'error', {
       message: `Screen readers announce ${subject} with rows and columns`,
       source: report2026,
+      place: tagPlace(html, first.element),
+    }),
+  ];
+}
+
+function checkUnclear({ html }: ReaderPage, tables: readonly TableFacts[]): ExportFinding[] {
+  const unclear = tables.filter(({ kind }) => kind === 'unclear');
+  const [first] = unclear;
+  if (!first) return [];
+  const subject =
+    unclear.length === 1 ? '1 table without header cells' : `${unclear.length} tables without header cells`;
+  return [
+    makeFinding('a11y-table-role', 'hint', {
+      message: `${subject}: screen readers announce rows and columns, as for data`,
+      source: structure,
       place: tagPlace(html, first.element),
     }),
   ];
@@ -41,12 +61,12 @@ export function findWordTables({ page, html }: Pick<ReaderPage, 'page' | 'html'>
     .flatMap(({ contentStart, contentEnd }) => {
       const { tags, tokens } = scanSource(html.slice(contentStart, contentEnd));
       if (tags.some(({ name }) => name === 'th' || name === 'caption')) return [];
-      const inTags = tokens.filter(({ context }) => context !== 'text');
+      const inTags = tokens.filter(({ context }) => /^(?:attr|attrName|tagName)$/.test(context));
       return tags
         .filter(
           ({ name, isEnd, attributes }) => name === 'table' && !isEnd && !attributes.some((own) => own.name === 'role'),
         )
-        .filter(({ start, end }) => !inTags.some((token) => token.start >= start && token.end <= end))
+        .filter(({ start, end }) => tokensBetween(inTags, start, end).length === 0)
         .map(({ start, end }) => ({ start: contentStart + start, end: contentStart + end }));
     });
 }

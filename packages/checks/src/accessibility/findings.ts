@@ -45,7 +45,8 @@ const longestDeclaration = 200;
 export function declarationPlace(html: string, start: number, element: StyledElement): Place {
   if (start === 0 || start === element.tag?.start) return tagPlace(html, element);
   const before = html.slice(Math.max(0, start - longestDeclaration), start);
-  const [property = ''] = /[\w-]*\s*:\s*$/.exec(before) ?? [];
+  const from = Math.max(before.lastIndexOf(';'), before.lastIndexOf('{'), before.lastIndexOf('*/') + 1);
+  const property = before.slice(from + 1).trimStart();
   const [value = ''] = /^[^;}<]*/.exec(html.slice(start, start + longestDeclaration)) ?? [];
   const written = { start: start - property.length, end: start + value.trimEnd().length };
   return { ...written, cause: html.slice(written.start, written.end) };

@@ -1,8 +1,11 @@
 import type { StyledElement } from '@galley/markup/styles';
 import { attributeOf, type ReaderPage } from './reader-page';
 
-/** `unknown`: template tags decide. `other`: it has a role of another kind, such as "article". */
-export type TableKind = 'layout' | 'data' | 'unknown' | 'other';
+/**
+ * `unclear`: a layout by its size, but with a column of numbers. `unknown`: template tags decide. `other`: it has a role
+ * of another kind, such as "article".
+ */
+export type TableKind = 'layout' | 'data' | 'unclear' | 'unknown' | 'other';
 
 /** A table, and what it is used for. */
 export interface TableFacts {
@@ -26,6 +29,12 @@ interface OwnParts {
   hasUnknownRows: boolean;
 }
 
+/** Roles that make an element something other than a table. Words that aren't roles are ignored, as by browsers. */
+const otherRoles = new Set(
+  'article banner complementary contentinfo document feed figure form group heading img list listitem main menu navigation note region search'.split(
+    ' ',
+  ),
+);
 const fewestColumns = 5;
 const fewestRows = 20;
 const fewestCells = 10;
@@ -39,11 +48,21 @@ export function readTables(reader: ReaderPage): TableFacts[] {
   return collectParts(reader).map((parts) => {
     const rows = [...parts.rows.values()];
     const headers = headersOf(reader, { parts, rows, heavy });
-    const role = attributeOf(parts.element, 'role').value?.trim().toLowerCase() ?? '';
+    const role = roleOf(parts.element);
     const hasPresentationRole = /^(?:presentation|none)$/.test(role);
-    const kind = kindOf(reader, { parts, rows, headers, role });
+    const kind = kindOf(reader, { parts, rows, headers, heavy, role });
     return { element: parts.element, kind, hasPresentationRole, headers, rows };
   });
+}
+
+/** Returns the first role that exists; '' = none. */
+function roleOf(element: StyledElement): string {
+  const words = attributeOf(element, 'role').value?.toLowerCase().split(/\s+/) ?? [];
+  return words.find((word) => isTableRole(word) || otherRoles.has(word)) ?? '';
+}
+
+function isTableRole(word: string): boolean {
+  return /^(?:presentation|none|table|grid|treegrid)$/.test(word);
 }
 
 /** Finds the cells with a table or an image in them. Every cell is marked once. */
@@ -74,7 +93,7 @@ function collectParts(reader: ReaderPage): OwnParts[] {
       parts.set(element, { element, ...nothing, hasUnknownRows: hasUnknownChildren });
     } else if (own && parent) {
       if (/^(?:tbody|tr)$/.test(name) && hasUnknownChildren) own.hasUnknownRows = true;
-      if (name === 'caption') own.hasCaption = true;
+      if (name === 'caption' && reader.holdsText(element)) own.hasCaption = true;
       if (/^(?:thead|tfoot|col)$/.test(name)) own.hasGroups = true;
       if (name === 'tr') own.rows.set(element, []);
       if (name === 'td' || name === 'th') own.rows.get(parent)?.push(element);
@@ -100,10 +119,12 @@ interface Judged {
   parts: OwnParts;
   rows: TableFacts['rows'];
   headers: readonly StyledElement[];
+  heavy: ReadonlySet<StyledElement>;
   role: string;
 }
 
-function kindOf(reader: ReaderPage, { parts, rows, headers, role }: Judged): TableKind {
+function kindOf(reader: ReaderPage, judged: Judged): TableKind {
+  const { parts, rows, headers, role } = judged;
   const { element } = parts;
   if (!attributeOf(element, 'role').isKnown) return 'unknown';
   const isNamed =
@@ -114,20 +135,35 @@ function kindOf(reader: ReaderPage, { parts, rows, headers, role }: Judged): Tab
   if ((attributeOf(element, 'summary').value ?? '').trim() !== '') return 'data';
   if (parts.hasTable) return 'layout';
   if (parts.hasGroups) return 'data';
-  return kindBySize(reader, parts, rows);
+  return kindBySize(reader, judged);
 }
 
 /** Judges a table by rows and columns. Only cells with text count: layouts have empty ones as gaps. */
-function kindBySize(reader: ReaderPage, { element, hasUnknownRows }: OwnParts, rows: TableFacts['rows']): TableKind {
+function kindBySize(reader: ReaderPage, { parts, rows, heavy }: Judged): TableKind {
   const columns = rows.map((row) => row.filter((cell) => reader.holdsText(cell)).length);
   const countWith = (least: number): number => columns.filter((count) => count >= least).length;
   const isMostly = (least: number): boolean => rows.length > 0 && countWith(least) * 2 >= rows.length;
   if (!isMostly(2)) return 'layout';
-  if (hasUnknownRows) return 'unknown';
+  if (parts.hasUnknownRows) return 'unknown';
   if (rows.length < 2) return 'layout';
   if (isMostly(fewestColumns) || rows.length >= fewestRows) return 'data';
   const cells = columns.reduce((sum, count) => sum + count, 0);
-  return isWide(reader, element) || cells < fewestCells ? 'layout' : 'data';
+  if (!isWide(reader, parts.element) && cells >= fewestCells) return 'data';
+  const hasImages = rows.some((row) => row.some((cell) => heavy.has(cell)));
+  return !hasImages && hasNumbers(reader, rows) ? 'unclear' : 'layout';
+}
+
+const longestNumber = 20;
+const longestCell = 1000;
+
+/** Returns whether half of the rows have a short text with a digit after their first cell, such as a price or time. */
+function hasNumbers({ page }: ReaderPage, rows: TableFacts['rows']): boolean {
+  const isNumber = (cell: StyledElement): boolean => {
+    const { start, end } = cell.content ?? { start: 0, end: longestCell };
+    const text = end - start < longestCell ? page.textOf(cell).trim() : '';
+    return text.length <= longestNumber && /\p{N}/u.test(text);
+  };
+  return rows.filter((row) => row.slice(1).some(isNumber)).length * 2 >= rows.length;
 }
 
 function isWide({ looks }: ReaderPage, element: StyledElement): boolean {

@@ -83,9 +83,14 @@ function expandFont(value: string): [string, string][] {
   ];
 }
 
-/** Splits a value at blanks and commas outside of brackets. */
+/** Splits a value at blanks and commas outside of brackets; what isn't CSS has no parts. */
 function splitValue(value: string): string[] {
-  const tree = parse(value, { context: 'value' });
+  let tree: CssNode;
+  try {
+    tree = parse(value, { context: 'value' });
+  } catch {
+    return [];
+  }
   if (tree.type !== 'Value') return [];
   const isText = (node: CssNode): boolean => node.type !== 'Operator';
   return tree.children

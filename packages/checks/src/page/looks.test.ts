@@ -32,6 +32,13 @@ it('[W11-looks] what a template tag writes is not known', () => {
   expect(lookOf('<p id="x" style="color:{{color}};font-size:11px">a</p>').value('font-size')).toBe('11px');
 });
 
+it('[W11-looks] a background that isn’t CSS sets nothing', () => {
+  expect(lookOf('<p id="x" style="background:#if($a)#eee#end url(;color:red">a</p>').value('background-image')).toBe(
+    'none',
+  );
+  expect(lookOf('<p id="x" style="background:$color;color:red">a</p>').value('color')).toBe('red');
+});
+
 it('[W11-looks] sizes are computed in pixels, and what is hidden is known', () => {
   const { looks, element } = lookOf('<div style="font-size:20px"><h2 id="x">a</h2></div>');
   expect([looks.fontSize(element), looks.fontWeight(element), looks.isHidden(element)]).toEqual([30, 700, false]);
