@@ -4,5 +4,10 @@ export { checkDarkLogos, type LogoGround, type LogoImage, logoGrounds } from './
 export { colorsIn, type DarkModel, darkModels } from './dark/dark-models';
 export type { TextColors } from './dark/surfaces';
 export type { ExportFinding, RuleSource } from './finding';
+export { checkInbox } from './inbox/check-inbox';
+export { type InboxClient, inboxClients } from './inbox/inbox-clients';
+export { type InboxEntry, type InboxTexts, inboxLines } from './inbox/inbox-lines';
+export { readPreviewArea } from './inbox/preview-area';
+export { cutToWidth, type InboxLine, textWidth } from './inbox/text-width';
 export { type ExportedPage, isTooCostly, readExportedPage } from './page/exported-page';
 export { Looks } from './page/looks';
