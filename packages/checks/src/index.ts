@@ -4,6 +4,9 @@ export { checkDarkLogos, type LogoGround, type LogoImage, logoGrounds } from './
 export { colorsIn, type DarkModel, darkModels } from './dark/dark-models';
 export type { TextColors } from './dark/surfaces';
 export type { ExportFinding, RuleSource } from './finding';
+export { type AnnotationFault, annotationFaults } from './inbox/annotation-faults';
+export { type AnnotationCard, type Annotations, annotationObjects, annotationsJson } from './inbox/annotations';
+export { checkAnnotations } from './inbox/check-annotations';
 export { checkInbox } from './inbox/check-inbox';
 export { type InboxClient, inboxClients } from './inbox/inbox-clients';
 export { type InboxEntry, type InboxTexts, inboxLines } from './inbox/inbox-lines';

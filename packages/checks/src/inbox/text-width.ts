@@ -1,8 +1,8 @@
-/** A text in an inbox: what fits, what is cut, and how it runs. */
+/** A text in an inbox, cut to the width of its column. */
 export interface InboxLine {
-  /** What fits, with an ellipsis if something is cut. In right-to-left text the ellipsis is on the left. */
+  /** The part that fits, with an ellipsis if something is cut. In right-to-left text the ellipsis is on the left. */
   shown: string;
-  /** What is cut; '' = nothing. */
+  /** The rest; '' = nothing is cut. */
   cut: string;
   direction: 'ltr' | 'rtl';
 }
