@@ -14,3 +14,5 @@ export { readPreviewArea } from './inbox/preview-area';
 export { cutToWidth, type InboxLine, textWidth } from './inbox/text-width';
 export { type ExportedPage, isTooCostly, readExportedPage } from './page/exported-page';
 export { Looks } from './page/looks';
+export { checkWeight, type WeighedImage } from './weight/check-weight';
+export { type ClipForecast, clipForecast } from './weight/clip-forecast';
