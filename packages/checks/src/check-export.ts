@@ -2,23 +2,24 @@ import type { SourceTree } from '@galley/markup';
 import type { Finding } from '@galley/markup/checks';
 import { ExportMap, type SizeOptions } from '@galley/markup/export';
 import type { ExportFinding } from './finding';
-import { type ExportedPage, isTooCostly, readExportedPage } from './page/exported-page';
-import { ruleSets } from './rule-sets';
+import { isTooCostly, readExportedPage } from './page/exported-page';
+import { type CheckFacts, ruleSets } from './rule-sets';
 
-/** The options of an export that its checks depend on. */
+/** The options of an export that its checks depend on, and what else they know. */
 export interface ExportCheckOptions extends SizeOptions {
   isEmail: boolean;
+  facts?: Partial<CheckFacts>;
 }
 
 /**
  * Returns what the checks find in the bytes that an export of a document has, each with its block and its line. Empty
  * for a document that is too costly to read.
  */
-export function checkExportOf(tree: SourceTree, { isEmail, ...options }: ExportCheckOptions): Finding[] {
+export function checkExportOf(tree: SourceTree, { isEmail, facts, ...options }: ExportCheckOptions): Finding[] {
   const map = new ExportMap(tree, options);
   const lines = lineStarts(map.html);
   const findings = new Map<string, Finding>();
-  for (const found of checkExport(map.html, { isEmail })) {
+  for (const found of checkExport(map.html, { isEmail, facts })) {
     const { rule, severity, message, detail, start, end, source } = found;
     const isDocument = start === 0 && end === 0;
     const beId = isDocument ? '' : map.blockAt(start);
@@ -34,15 +35,19 @@ export function checkExportOf(tree: SourceTree, { isEmail, ...options }: ExportC
 const longestKey = 100;
 
 /** Returns what the checks find in exported HTML. Pages are read by browsers, so only some rules apply to them. */
-export function checkExport(html: string, { isEmail }: { isEmail: boolean }): ExportFinding[] {
+export function checkExport(
+  html: string,
+  { isEmail, facts = {} }: Pick<ExportCheckOptions, 'isEmail' | 'facts'>,
+): ExportFinding[] {
+  const known = { subject: '', now: new Date(), images: new Map(), ...facts };
   const page = readExportedPage(html);
   if (!page) return [];
-  return ruleSets.flatMap((set) => (isEmail || set.isForPages ? runSet(set.check, page) : []));
+  return ruleSets.flatMap((set) => (isEmail || set.isForPages ? runSet(() => set.check(page, known)) : []));
 }
 
-function runSet(check: (page: ExportedPage) => ExportFinding[], page: ExportedPage): ExportFinding[] {
+function runSet(check: () => ExportFinding[]): ExportFinding[] {
   try {
-    return check(page);
+    return check();
   } catch (error) {
     if (isTooCostly(error)) return [];
     throw error;

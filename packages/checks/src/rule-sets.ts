@@ -1,11 +1,31 @@
 import { checkAccessibility } from './accessibility/check-accessibility';
 import { checkDarkMode } from './dark/check-dark-mode';
+import { checkDarkLogos, logoGrounds } from './dark/dark-logos';
 import type { ExportFinding } from './finding';
+import { checkAnnotations } from './inbox/check-annotations';
+import { checkInbox } from './inbox/check-inbox';
 import type { ExportedPage } from './page/exported-page';
+import { checkWeight, type WeighedImage } from './weight/check-weight';
+import { imageUses } from './weight/image-boxes';
+
+/** An image as loaded. */
+export interface LoadedImage extends WeighedImage {
+  /** Four bytes per pixel, row by row, not premultiplied; null = not read. */
+  rgba: Uint8Array | null;
+}
+
+/** What the checks know besides the bytes. */
+export interface CheckFacts {
+  /** '' = not known. */
+  subject: string;
+  now: Date;
+  /** By their addresses as written in the export, decoded. Images that are missing aren't checked. */
+  images: ReadonlyMap<string, LoadedImage>;
+}
 
 /** Rules about one subject. */
 interface RuleSet {
-  check(page: ExportedPage): ExportFinding[];
+  check(page: ExportedPage, facts: CheckFacts): ExportFinding[];
   /** Whether they also apply to pages, which browsers show. */
   isForPages: boolean;
 }
@@ -14,4 +34,18 @@ interface RuleSet {
 export const ruleSets: readonly RuleSet[] = [
   { check: (page) => checkAccessibility(page), isForPages: true },
   { check: checkDarkMode, isForPages: false },
+  { check: checkLogos, isForPages: false },
+  { check: (page, { subject }) => checkInbox(page, { subject, sender: '' }), isForPages: false },
+  { check: (page, { now }) => checkAnnotations(page, now), isForPages: false },
+  { check: (page, { images }) => checkWeight(page, images, null), isForPages: false },
 ];
+
+function checkLogos(page: ExportedPage, { images }: CheckFacts): ExportFinding[] {
+  const logos = imageUses(page).flatMap(({ address, element }) => {
+    const image = images.get(address);
+    if (!image?.rgba || !image.hasAlpha || !element.tag) return [];
+    const { width, height, rgba } = image;
+    return [{ address, start: element.tag.start, end: element.tag.end, pixels: { width, height, rgba } }];
+  });
+  return logos.length === 0 ? [] : checkDarkLogos(logos, logoGrounds(page));
+}

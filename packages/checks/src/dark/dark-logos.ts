@@ -15,7 +15,7 @@ export interface LogoImage {
   pixels: { width: number; height: number; rgba: Uint8Array };
 }
 
-/** What is behind an image in a model of dark mode, and in light mode. */
+/** The ground of an image in a model of dark mode, and in light mode. */
 export interface LogoGround {
   /** The offset of the start tag of the image. */
   start: number;

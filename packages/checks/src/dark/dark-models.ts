@@ -7,14 +7,14 @@ import { lightView } from '../page/media';
 import { chromiumBackground, chromiumText, outlookBackground, outlookText, wordColor } from './dark-colors';
 import { type Paint, readTextColors, type TextColors } from './surfaces';
 
-/** A way in which email clients show emails in dark mode. */
+/** A group of email clients that show emails alike in dark mode. */
 export interface DarkModel {
   id: 'authored' | 'surfaces' | 'outlook' | 'inverted';
   /** Its name within a sentence, for example "Outlook’s dark mode". */
   label: string;
   /** The clients that it stands for. */
   clients: readonly string[];
-  /** What isn't known about it: a sentence for people. */
+  /** A sentence for people on what isn't known about it. */
   unknown: string;
   source: RuleSource;
   /** The ground of an email without one. */
@@ -23,7 +23,7 @@ export interface DarkModel {
   isExact: boolean;
 }
 
-/** The four ways. No client tells how it computes colors, so what they show in fact can differ. */
+/** All models. No client tells how it computes colors, so what they show in fact can differ. */
 export const darkModels: readonly DarkModel[] = [
   {
     id: 'authored',

@@ -81,7 +81,7 @@ function paintText(
 }
 
 /** Conditions of templates print nothing. */
-const statement = /\{%[^%]*%\}|\{\{[#/][^}]*\}\}|%%\[[^\]]*\]%%/g;
+const statement = /\{%[^%]{0,200}%\}|\{\{[#/][^}]{0,200}\}\}|%%\[[^\]]{0,200}\]%%/g;
 
 function hasText(page: ExportedPage, element: StyledElement): boolean {
   const text = page.ownTextOf(element);

@@ -85,16 +85,21 @@ function expandFont(value: string): [string, string][] {
 
 /** Splits a value at blanks and commas outside of brackets; what isn't CSS has no parts. */
 function splitValue(value: string): string[] {
-  let tree: CssNode;
-  try {
-    tree = parse(value, { context: 'value' });
-  } catch {
-    return [];
-  }
-  if (tree.type !== 'Value') return [];
+  const tree = parseValue(value);
+  if (tree?.type !== 'Value') return [];
   const isText = (node: CssNode): boolean => node.type !== 'Operator';
   return tree.children
     .toArray()
     .filter(isText)
     .map((node) => generate(node));
+}
+
+/** A single value that isn't CSS, such as `${color}`, stops the parser. */
+function parseValue(value: string): CssNode | null {
+  try {
+    return parse(value, { context: 'value' });
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

@@ -88,3 +88,14 @@ it('[W11-looks] rules for attributes that a program adds match in its view', () 
   const view = { ...lightView, attributes: new Set(['data-ogsc']) };
   expect(new Looks(page, view).value(element, 'color')).toBe('#fff');
 });
+
+it('[W11-looks] values that are not CSS are left out', () => {
+  expect(lookOf(`<p id="x" style="background:\${a.b};color:red">a</p>`).value('color')).toBe('red');
+});
+
+it('[W11-texts] texts are read without the tags that the parser moves', () => {
+  const { page, element } = lookOf('<body id="x">a<!-- b --> &amp; c</body>\n</html>\n<!-- d -->');
+  expect(page.ownTextOf(element).trim()).toBe('a & c');
+  const table = lookOf('<body id="x"><table>a<tr>b<td>c</td></tr></table>');
+  expect([table.page.ownTextOf(table.element), table.page.textOf(table.element)]).toEqual(['ab', 'abc']);
+});

@@ -1,5 +1,5 @@
-import { decodeText } from '@galley/markup/html';
-import type { StyledDocument, StyledElement } from '@galley/markup/styles';
+import { decodeText, scanSource } from '@galley/markup/html';
+import { type StyledDocument, type StyledElement, tokensBetween } from '@galley/markup/styles';
 
 const unread = /^(?:style|script|title|template|noscript|head)$/;
 
@@ -9,8 +9,9 @@ export class TextReader {
   private readonly whole = new Map<StyledElement, string>();
 
   constructor(html: string, document: StyledDocument) {
+    const written = writtenTexts(html, document);
     const inOrder = document.texts.map(({ start, end, parent }) => ({
-      text: decodeText(html.slice(start, end)),
+      text: decodeText(written(start, end)),
       parent,
     }));
     for (const { text, parent } of inOrder) {
@@ -30,4 +31,21 @@ export class TextReader {
   textOf(element: StyledElement): string {
     return this.whole.get(element) ?? '';
   }
+}
+
+/** The parser joins texts around misplaced tags, such as those after `</body>`: they are one text with the tags inside. */
+function writtenTexts(html: string, { comments }: StyledDocument): (start: number, end: number) => string {
+  let places: { start: number; end: number }[] | null = null;
+  return (start, end) => {
+    const whole = html.slice(start, end);
+    if (!/<[/!a-z]/i.test(whole)) return whole;
+    places ??= [...scanSource(html).tags, ...comments].sort((a, b) => a.start - b.start);
+    let text = '';
+    let at = start;
+    for (const place of tokensBetween(places, start, end)) {
+      text += html.slice(at, Math.max(at, place.start));
+      at = Math.max(at, place.end);
+    }
+    return text + html.slice(at, Math.max(at, end));
+  };
 }

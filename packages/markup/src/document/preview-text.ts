@@ -60,7 +60,7 @@ function coreRanges(inner: string, text: string): TextEdit[] {
   const { tags, comments } = scanSource(inner);
   const stops = [...tags, ...comments, { start: inner.length, end: inner.length }].sort((a, b) => a.start - b.start);
   for (const stop of stops) {
-    const core = coreOf(inner.slice(at, stop.start));
+    const core = previewCore(inner.slice(at, stop.start));
     if (core) ranges.push({ start: at + core.start, end: at + core.end, text: '' });
     at = stop.end;
   }
@@ -74,7 +74,8 @@ function coreRanges(inner: string, text: string): TextEdit[] {
   return ranges;
 }
 
-function coreOf(raw: string): { start: number; end: number } | null {
+/** Returns the range of a text's source without the padding around it; null = nothing but padding. */
+export function previewCore(raw: string): { start: number; end: number } | null {
   let start = -1;
   let end = -1;
   for (const match of raw.matchAll(/&(?:#x?[0-9a-f]+|[a-z][a-z0-9]*);?|[\s\S]/gi)) {

@@ -59,7 +59,7 @@ export const checkTask = defineTask({
     const readsExport = required === null || required.includes('accessibility');
     const found = sortFindings([
       ...checkDocument(tree, { isEmail, subject, themeTexts, mergeTags }),
-      ...(readsExport ? checkExportOf(tree, { isEmail, linkParameters, mergeTags }) : []),
+      ...(readsExport ? checkExportOf(tree, { isEmail, linkParameters, mergeTags, facts: { subject } }) : []),
     ]);
     const findings = required === null ? found : found.filter((finding) => isRequired(finding, required));
     const ofTheme = themeTree && readsExport ? checkExportOf(themeTree, { isEmail }) : [];

@@ -126,7 +126,7 @@ export class CheckRunner {
     if (!(await this.inSlices(this.measure(tree, measured), isCurrent))) return;
     const { requiredForExport } = builder.document.templateSettings;
     const publishAll = (): void => {
-      const findings = sortFindings([...found, ...measured, ...(this.exported?.findings ?? [])]);
+      const findings = sortFindings([...found, ...withoutRepeats(measured, this.exported?.findings ?? [])]);
       publish({
         findings: markThemeFindings(tree, findings, this.themeCauses ?? new Set()),
         required: requiredForExport,
@@ -142,6 +142,7 @@ export class CheckRunner {
     const { builder, exportChecks, origin } = this.options;
     const options = {
       isEmail: this.isEmail,
+      subject: builder.opened.kind === 'template' ? '' : builder.session.state.settings.subject,
       linkParameters: this.linkParameters(),
       mergeTags: builder.document.templateSettings.mergeTags,
       origin,
@@ -267,6 +268,13 @@ export class CheckRunner {
     }
     return isCurrent();
   }
+}
+
+/** Drops what the export's checks say about the weight of an image that was measured on the canvas. */
+function withoutRepeats(measured: readonly Finding[], exported: readonly Finding[]): Finding[] {
+  const weighed = new Set(measured.filter(({ rule }) => rule === 'image-weight').map(({ beId }) => beId));
+  const isRepeat = ({ rule, beId }: Finding): boolean => /^weight-(?:image|oversized)$/.test(rule) && weighed.has(beId);
+  return [...measured, ...exported.filter((finding) => !isRepeat(finding))];
 }
 
 interface MeasureUnit {

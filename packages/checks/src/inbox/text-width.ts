@@ -1,0 +1,56 @@
+/** A text in an inbox, cut to the width of its column. */
+export interface InboxLine {
+  /** The part that fits, with an ellipsis if something is cut. In right-to-left text the ellipsis is on the left. */
+  shown: string;
+  /** The rest; '' = nothing is cut. */
+  cut: string;
+  direction: 'ltr' | 'rtl';
+}
+
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f1e6}-\u{1f1ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
+const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Mn}\p{Cc}]+$/u;
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+const firstLetter = /\p{L}/u;
+
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
+
+/** Returns the letters and emoji of a text as readers see them; code points where the program can't tell. */
+function graphemesOf(text: string): string[] {
+  return segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [...text];
+}
+
+function graphemeWidth(grapheme: string): number {
+  if (grapheme.length === 1 && grapheme >= ' ' && grapheme <= '~') return 1;
+  if (invisible.test(grapheme)) return 0;
+  return wide.test(grapheme) ? 2 : 1;
+}
+
+/** Returns the width of a text in characters: full-width characters and emoji count 2, invisible ones 0. */
+export function textWidth(text: string): number {
+  return graphemesOf(text).reduce((width, grapheme) => width + graphemeWidth(grapheme), 0);
+}
+
+/** Cuts a text to a width in characters, between graphemes. The ellipsis counts 1. */
+export function cutToWidth(text: string, most: number): InboxLine {
+  const direction = directionOf(text);
+  // No grapheme of a shown line is longer than this.
+  const graphemes = graphemesOf(text.slice(0, most * 40));
+  let width = 0;
+  let fits = 0;
+  let fitsWithEllipsis = 0;
+  for (const grapheme of graphemes) {
+    width += graphemeWidth(grapheme);
+    if (width <= most - 1) fitsWithEllipsis += grapheme.length;
+    if (width > most) break;
+    fits += grapheme.length;
+  }
+  if (fits >= text.length) return { shown: text, cut: '', direction };
+  const shown = text.slice(0, fitsWithEllipsis).trimEnd();
+  return { shown: `${shown}…`, cut: text.slice(shown.length).trimStart(), direction };
+}
+
+function directionOf(text: string): InboxLine['direction'] {
+  return rightToLeft.test(firstLetter.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
+}
