@@ -62,7 +62,7 @@ export function fixAccessibility(
   for (const table of tables) fixTable(fixer, table);
   for (const { start, end } of findWordTables(reader)) {
     add(fixer, { start, end }, ['role', 'presentation']);
-    note(fixer.changes, 'a11y-table-role', start, 'Marked a table for Outlook for Windows as layout');
+    note(fixer.changes, 'a11y-table-role', start, 'Mark a table for Outlook for Windows as layout');
   }
   return { html: applyEdits(source, editsOf(source, fixer)), ...sorted(fixer) };
 }
@@ -182,7 +182,7 @@ function fixTable(fixer: Fixer, table: TableFacts): void {
   if (kind === 'layout' && !hasPresentationRole) {
     if (element.tag && isMissing(element, 'role')) {
       add(fixer, element.tag, ['role', 'presentation']);
-      note(fixer.changes, 'a11y-table-role', start, 'Marked a table as layout');
+      note(fixer.changes, 'a11y-table-role', start, 'Mark a table as layout');
     } else note(fixer.left, 'a11y-table-role', start, 'A layout table has a role that doesn’t exist');
   }
   if (kind === 'unclear')
@@ -208,7 +208,7 @@ function fixData(fixer: Fixer, table: TableFacts): void {
       fixer.changes,
       'a11y-data-table',
       tag.start,
-      `Marked a header cell as one of a ${scope === 'row' ? 'row' : 'column'}`,
+      `Mark a header cell as one of a ${scope === 'row' ? 'row' : 'column'}`,
     );
   }
 }

@@ -102,6 +102,25 @@ export const rulesMessages = {
   acceptAll: 'Accept all',
   noSuggestions: 'No suggestions. Select an element on the canvas to tag it yourself.',
   sectionName: (name: string) => (name === '' ? 'Name of the section' : `Name of section ${name}`),
+  accessibility: 'Accessibility',
+  accessibilityLead:
+    'Screen readers need the language, the direction of the text, and to know which tables are only layout.',
+  reviewFixes: 'Review fixes',
+  accessibilityFixes: 'Accessibility fixes',
+  fixesLead:
+    'Only attributes are added, and nothing else in the code changes. Save afterward to make a new version: emails of this theme can be updated to it.',
+  textDirection: 'Text direction',
+  leftToRight: 'Left to right',
+  rightToLeft: 'Right to left',
+  languageInvalid: 'Enter a language code such as en, de or pt-BR.',
+  attributesAdded: (count: number) =>
+    count === 0 ? 'Nothing to fix' : formatCount(count, { one: 'fix', other: 'fixes' }),
+  fixesLeft: (count: number) => formatCount(count, { one: 'place to fix yourself', other: 'places to fix yourself' }),
+  timesMessage: (message: string, count: number) =>
+    `${message} (${formatCount(count, { one: 'place', other: 'places' })})`,
+  nothingToFix: 'There is nothing to fix.',
+  applyFixes: 'Apply fixes',
+  fixesApplied: 'Fixes applied. Save to keep them.',
   taggedFile: 'File with tags',
   taggedFileLead: 'Keep these tags in your own file too, so that your next version has them.',
   downloadTagged: 'Download the tagged HTML',

@@ -167,6 +167,11 @@ export class RulesEditor {
     return this.write(source.slice(0, zone.start) + html + source.slice(zone.end));
   }
 
+  /** Replaces the source of the theme as one change. Returns the reason if that isn't possible. */
+  setSource(source: string): string | undefined {
+    return this.write(source);
+  }
+
   /** Passes the known zones, so that nothing has to be parsed. */
   private writeTags({ source, zones }: Tagged): string | undefined {
     const { reads } = this.state;

@@ -11,6 +11,7 @@ import { Stack } from '../../../../../ui/stack/stack';
 import { Text } from '../../../../../ui/text/text';
 import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
 import frame from '../panel-frame.module.css';
+import { AccessibilityFixes } from './accessibility-fixes';
 import type { RulesEditor } from './rules-editor';
 import styles from './rules-panel.module.css';
 import { SuggestionList } from './suggestion-list';
@@ -46,6 +47,7 @@ export function RulesPanel({ rules }: { rules: RulesEditor }) {
         )}
       </section>
       <SuggestionList rules={rules} />
+      <AccessibilityFixes rules={rules} />
       {hasTags ? <TaggedFile /> : null}
     </aside>
   );
