@@ -42,7 +42,11 @@ export function checkExport(
   const known = { subject: '', now: new Date(), images: new Map(), ...facts };
   const page = readExportedPage(html);
   if (!page) return [];
-  return ruleSets.flatMap((set) => (isEmail || set.isForPages ? runSet(() => set.check(page, known)) : []));
+  return ruleSets.flatMap(({ check, forPages }) => {
+    if (!isEmail && !forPages) return [];
+    const findings = runSet(() => check(page, known));
+    return isEmail ? findings : findings.filter(({ rule }) => forPages?.test(rule));
+  });
 }
 
 function runSet(check: () => ExportFinding[]): ExportFinding[] {

@@ -26,18 +26,18 @@ export interface CheckFacts {
 /** Rules about one subject. */
 interface RuleSet {
   check(page: ExportedPage, facts: CheckFacts): ExportFinding[];
-  /** Whether they also apply to pages, which browsers show. */
-  isForPages: boolean;
+  /** The rules that also apply to pages, which browsers show; null = none. */
+  forPages: RegExp | null;
 }
 
 /** All rules for exported bytes. */
 export const ruleSets: readonly RuleSet[] = [
-  { check: (page) => checkAccessibility(page), isForPages: true },
-  { check: checkDarkMode, isForPages: false },
-  { check: checkLogos, isForPages: false },
-  { check: (page, { subject }) => checkInbox(page, { subject, sender: '' }), isForPages: false },
-  { check: (page, { now }) => checkAnnotations(page, now), isForPages: false },
-  { check: (page, { images }) => checkWeight(page, images, null), isForPages: false },
+  { check: (page) => checkAccessibility(page), forPages: /^a11y-(?!body-|vml-)/ },
+  { check: checkDarkMode, forPages: null },
+  { check: checkLogos, forPages: null },
+  { check: (page, { subject }) => checkInbox(page, { subject, sender: '' }), forPages: null },
+  { check: (page, { now }) => checkAnnotations(page, now), forPages: null },
+  { check: (page, { images }) => checkWeight(page, images, null), forPages: null },
 ];
 
 function checkLogos(page: ExportedPage, { images }: CheckFacts): ExportFinding[] {
