@@ -32,6 +32,13 @@ it('[W11-inbox] a good preview text, an email without one and one without a body
     expect(findingsOf(html)).toEqual([]);
 });
 
+it('[W11-inbox] elements without a font size around visible text are not a preview text', () => {
+  expect(findingsOf('<div style="font-size:0"><p style="font-size:14px">Hi</p></div>')).toEqual([]);
+  expect(findingsOf('<div style="font-size:1px">Short</div><p>Hi</p>')).toMatchObject([
+    { rule: 'inbox-preview-followed' },
+  ]);
+});
+
 it('[W11-inbox] padding in an element of its own counts', () => {
   const padding = '&#8199;&#847; '.repeat(150);
   const html = `<div style="display:none">The oven is on</div><div style="max-height:0;overflow:hidden">${padding}</div><p>Hi</p>`;
