@@ -28,7 +28,13 @@ it.each([
 });
 
 it('[W11-inbox] a good preview text, an email without one and one without a body have no findings', () => {
-  for (const html of [good, '<p>Hi</p>', '<div style="display:none">a</div>', email('&#8199;&#847; '.repeat(100))])
+  for (const html of [
+    good,
+    '<p>Hi</p>',
+    '<div style="display:none">a</div>',
+    email('&#8199;&#847; '.repeat(100)),
+    email('&nbsp;&zwnj;'),
+  ])
     expect(findingsOf(html)).toEqual([]);
 });
 

@@ -10,6 +10,8 @@ export interface PreviewArea {
   element: StyledElement;
   /** The hidden text before the first visible one, decoded, with its padding. */
   text: string;
+  /** Whether it is more than padding. */
+  hasWords: boolean;
   /** The padding before the preview text, decoded. */
   head: string;
   /** The padding after it, decoded, and its number of bytes in the source. */
@@ -95,6 +97,7 @@ function areaOf(
   return {
     element,
     text: decodeText(sourceBetween(0, parts.length)),
+    hasWords: last !== -1,
     head: decodeText(headRaw),
     tail: decodeText(tailRaw),
     tailBytes: new TextEncoder().encode(tailRaw).length,
