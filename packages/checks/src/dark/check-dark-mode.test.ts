@@ -36,9 +36,19 @@ it.each([
     page('<table><tr><td style="color:#fff;background:#123 url(a.png)">a</table>'),
   ],
   [
+    'dark-over-image',
+    page('<table><tr><td background="a.png" style="color:white">a</table>'),
+    page('<table><tr><td style="color:#fff;background:linear-gradient(#123,#345)">a</table>'),
+  ],
+  [
     'dark-near-white',
     page('<p style="color:#fffffe;background:#111">a</p>'),
     page('<p style="color:#fffff0;background:#111">a</p>'),
+  ],
+  [
+    'dark-over-image',
+    page('<table><tr><td background="a.png" style="color:white">a</table>'),
+    page('<table><tr><td style="color:#fff;background:linear-gradient(#123,#345)">a</table>'),
   ],
   [
     'dark-near-white',

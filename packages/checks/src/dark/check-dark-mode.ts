@@ -105,6 +105,8 @@ function checkOverImages(page: ExportedPage, light: Lights): ExportFinding[] {
   for (const colors of light.values()) {
     const { image, written, colorFrom } = colors;
     if (!image || !written || !colorFrom || found.has(image) || !isWhite(written)) continue;
+    // A gradient needs no file, and can paint the text itself.
+    if (!/url\(/i.test(looks.declared(image, 'background-image')?.value ?? '')) continue;
     const beside = looks.declared(image, 'background-color')?.value ?? '';
     if (looks.isUnsure(image, 'background-color') || !/^(?:|transparent|initial|none)$/i.test(beside)) continue;
     found.set(

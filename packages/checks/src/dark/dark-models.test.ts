@@ -64,6 +64,9 @@ it('[W11-dark-models] texts without colors are those of the client', () => {
 it('[W11-dark-models] what is hidden has no colors, and what template tags write has none that are known', () => {
   expect(colorsOf('outlook', '<div style="display:none">a</div><div style="font-size:1px">b</div>')).toEqual([]);
   expect(colorsOf('outlook', '<td>{% if a %}</td>')).toEqual([]);
+  expect(colorsOf('light', '<div style="font-size:0">a<p style="font-size:9px">b</p></div>')).toEqual([
+    '000000 on ffffff',
+  ]);
   expect(colorsOf('inverted', '<p style="color:{{c}};background:#fff">a</p>')).toEqual(['? on 262626']);
   expect(colorsOf('inverted', '<p style="color:#000;background:{{c}}">a</p>')).toEqual(['? on ?']);
   expect(colorsOf('inverted', '<p style="color:#000;background:#fff url(x.png)">a</p>')).toEqual(['? on ?']);

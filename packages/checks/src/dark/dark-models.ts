@@ -2,7 +2,7 @@ import type { Rgba } from '@galley/markup/checks';
 import type { StyledElement } from '@galley/markup/styles';
 import type { RuleSource } from '../finding';
 import type { ExportedPage } from '../page/exported-page';
-import { Looks } from '../page/looks';
+import { Looks, lightLooksOf } from '../page/looks';
 import { lightView } from '../page/media';
 import { chromiumBackground, chromiumText, outlookBackground, outlookText, wordColor } from './dark-colors';
 import { type Paint, readTextColors, type TextColors } from './surfaces';
@@ -148,7 +148,7 @@ const outlookAttributes: ReadonlySet<string> = new Set(['data-ogsc', 'data-ogsb'
 function looksOf(page: ExportedPage): PageLooks {
   const found = known.get(page);
   if (found) return found;
-  const light = new Looks(page);
+  const light = lightLooksOf(page);
   const looks = {
     light,
     dark: isDeclared(page, light) ? new Looks(page, { ...lightView, isDark: true }) : null,

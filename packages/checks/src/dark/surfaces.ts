@@ -60,11 +60,15 @@ export function readSurfaces(page: ExportedPage, paint: Paint): Map<StyledElemen
   return surfaces;
 }
 
+/** Smaller text, in pixels, isn't meant to be read. */
+const smallest = 2;
+
 /** Returns the visible texts of a page with their colors. */
 export function readTextColors(page: ExportedPage, paint: Paint): TextColors[] {
   const texts: TextColors[] = [];
   for (const [element, surface] of readSurfaces(page, paint)) {
-    if (surface.isHidden || !hasText(page, element)) continue;
+    // What is in an element without a font size can have one.
+    if (surface.isHidden || paint.looks.fontSize(element) <= smallest || !hasText(page, element)) continue;
     const { written, ground, colorFrom } = surface;
     const text = written && ground ? paintText(written, ground, { colorFrom, paint }) : null;
     texts.push({ ...surface, element, text });
@@ -137,7 +141,6 @@ function isHidden(element: StyledElement, looks: Looks): boolean {
     value('visibility') === 'hidden' ||
     element.attributes.has('hidden') ||
     /^0(?:\.0)?%?$/.test(value('opacity')) ||
-    /^0(?:px)?$/.test(value('max-height')) ||
-    looks.fontSize(element) <= 2
+    /^0(?:px)?$/.test(value('max-height'))
   );
 }

@@ -28,8 +28,21 @@ it.each([
 });
 
 it('[W11-inbox] a good preview text, an email without one and one without a body have no findings', () => {
-  for (const html of [good, '<p>Hi</p>', '<div style="display:none">a</div>', email('&#8199;&#847; '.repeat(100))])
+  for (const html of [
+    good,
+    '<p>Hi</p>',
+    '<div style="display:none">a</div>',
+    email('&#8199;&#847; '.repeat(100)),
+    email('&nbsp;&zwnj;'),
+  ])
     expect(findingsOf(html)).toEqual([]);
+});
+
+it('[W11-inbox] elements without a font size around visible text are not a preview text', () => {
+  expect(findingsOf('<div style="font-size:0"><p style="font-size:14px">Hi</p></div>')).toEqual([]);
+  expect(findingsOf('<div style="font-size:1px">Short</div><p>Hi</p>')).toMatchObject([
+    { rule: 'inbox-preview-followed' },
+  ]);
 });
 
 it('[W11-inbox] padding in an element of its own counts', () => {

@@ -63,9 +63,8 @@ const tailBytesMost = 4 * 1024;
 
 function checkPreview(page: ExportedPage, preview: PreviewArea, bodyText: string): ExportFinding[] {
   const place = { ...tagPlace(preview.element), cause: tagSource(page, preview.element), source: tailSource };
-  const hasText = preview.head.length + preview.tail.length < preview.text.length;
   const findings: ExportFinding[] = [];
-  if (!hasText) return findings;
+  if (!preview.hasWords) return findings;
   const add = (finding: Pick<ExportFinding, 'rule' | 'severity' | 'message'> & Partial<ExportFinding>): void => {
     findings.push({ detail: '', ...place, ...finding });
   };

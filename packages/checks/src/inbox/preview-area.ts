@@ -2,7 +2,7 @@ import { decodeText } from '@galley/markup/html';
 import { previewCore } from '@galley/markup/metadata';
 import type { StyledElement } from '@galley/markup/styles';
 import type { ExportedPage } from '../page/exported-page';
-import { Looks } from '../page/looks';
+import { type Looks, lightLooksOf } from '../page/looks';
 
 /** The texts of an email that inboxes read. All offsets are in the export. */
 export interface PreviewArea {
@@ -10,6 +10,8 @@ export interface PreviewArea {
   element: StyledElement;
   /** The hidden text before the first visible one, decoded, with its padding. */
   text: string;
+  /** Whether it is more than padding. */
+  hasWords: boolean;
   /** The padding before the preview text, decoded. */
   head: string;
   /** The padding after it, decoded, and its number of bytes in the source. */
@@ -27,7 +29,7 @@ const unread = /^(?:style|script|title|template|noscript|head|html)$/;
 
 /** Reads the hidden preview text at the beginning of an email, and the first visible words; null = no hidden text. */
 export function readPreviewArea(page: ExportedPage): { preview: PreviewArea | null; bodyText: string } {
-  const looks = new Looks(page);
+  const looks = lightLooksOf(page);
   const hiding = new Map<StyledElement, StyledElement | null>();
   const hiddenBy = (element: StyledElement): StyledElement | null => {
     const known = hiding.get(element);
@@ -44,7 +46,8 @@ export function readPreviewArea(page: ExportedPage): { preview: PreviewArea | nu
   for (const { start, end, parent } of page.document.texts) {
     if (unread.test(parent.name)) continue;
     const raw = page.html.slice(start, end);
-    const element = hiddenBy(parent);
+    // What is in an element without a font size can have one.
+    const element = hiddenBy(parent) ?? (looks.fontSize(parent) <= 1 ? parent : null);
     if (element) {
       if (bodyText.trim() !== '') continue;
       first ??= raw.trim() === '' ? null : element;
@@ -68,8 +71,7 @@ function isHidden(element: StyledElement, looks: Looks): boolean {
     value('display') === 'none' ||
     value('visibility') === 'hidden' ||
     element.attributes.has('hidden') ||
-    /^0(?:px)?$/.test(value('max-height')) ||
-    /^[01](?:px)?$/.test(value('font-size'))
+    /^0(?:px)?$/.test(value('max-height'))
   );
 }
 
@@ -95,6 +97,7 @@ function areaOf(
   return {
     element,
     text: decodeText(sourceBetween(0, parts.length)),
+    hasWords: last !== -1,
     head: decodeText(headRaw),
     tail: decodeText(tailRaw),
     tailBytes: new TextEncoder().encode(tailRaw).length,

@@ -1,4 +1,4 @@
-import { always, byState, RuleFinder, type StyledElement } from '@galley/markup/styles';
+import { always, byState, type MatchedRule, RuleFinder, type StyledElement } from '@galley/markup/styles';
 import { expandDeclaration, readDeclarations, unknownProperties } from './declarations';
 import { browserStyle, presentationalHints, unknownHints } from './default-styles';
 import type { ExportedPage } from './exported-page';
@@ -19,6 +19,26 @@ const inherited =
 const sizeWords: Readonly<Record<string, number>> = {
   ...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: 16, large: 18, 'x-large': 24, 'xx-large': 32 },
 };
+
+/** Matching is costly, and its results are the same for all views with the same attributes. */
+const matched = new WeakMap<RuleFinder, Map<StyledElement, readonly MatchedRule[]>>();
+
+function rulesFor(rules: RuleFinder, element: StyledElement): readonly MatchedRule[] {
+  const known = matched.get(rules) ?? new Map<StyledElement, readonly MatchedRule[]>();
+  matched.set(rules, known);
+  const found = known.get(element) ?? rules.rulesOf(element);
+  known.set(element, found);
+  return found;
+}
+
+const lightLooks = new WeakMap<ExportedPage, Looks>();
+
+/** Returns the styles in light mode, the same for all checks of a page. */
+export function lightLooksOf(page: ExportedPage): Looks {
+  const looks = lightLooks.get(page) ?? new Looks(page);
+  lightLooks.set(page, looks);
+  return looks;
+}
 
 /** Computes styles of elements for one view. Values that template tags write are null. Results are cached. */
 export class Looks {
@@ -107,7 +127,7 @@ export class Looks {
     for (const [property, value] of presentationalHints(element))
       add(property, { value, isImportant: false, start: element.tag?.start ?? 0 });
     for (const property of unknownHints(element)) unsure.add(property);
-    for (const { rule, match } of this.rules.rulesOf(element)) {
+    for (const { rule, match } of rulesFor(this.rules, element)) {
       if (!rule.selectors || match === byState || !conditionsApply(rule.conditions, this.view)) continue;
       for (const { property, value, isImportant, start, tokens } of rule.declarations)
         if (match === always && tokens.length === 0) add(property, { value, isImportant, start });

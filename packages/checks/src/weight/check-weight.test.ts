@@ -22,9 +22,9 @@ const small = `<img src="${address}" width="300">`;
 const full = `<img src="${address}" width="100%">`;
 
 it.each([
-  ['weight-oversized', small, { width: 601 }, { width: 600 }],
+  ['weight-oversized', small, { width: 1000 }, { width: 660 }],
   ['weight-oversized', small, { width: 2400 }, { width: 2400, bytes: 10_000 }],
-  ['weight-oversized', full, { width: 1300 }, { width: 1200 }],
+  ['weight-oversized', full, { width: 1400 }, { width: 1200 }],
   ['weight-oversized', small, { width: 2400 }, { width: 2400, type: 'image/svg+xml' }],
   ['weight-blurred', small, { width: 299 }, { width: 300 }],
   ['weight-blurred', small, { width: 200 }, { width: 10 }],
@@ -87,4 +87,11 @@ it('[W11-weight] an email that tracking addresses make too long for Gmail is fou
   expect(check(100, 73_400)).toEqual([]);
   expect(check(100, 73_600)).toEqual(['weight-clip']);
   expect(check(0, 103_000)).toEqual([]);
+});
+
+it('[W11-weight] a file that a phone shows over its whole width is not too large', () => {
+  const style = '<style>@media (max-width:480px){img{width:100%!important}}</style>';
+  expect(rulesOf(small, { width: 1000 })).toContain('weight-oversized');
+  expect(rulesOf(style + small, { width: 1000 })).toEqual([]);
+  expect(rulesOf(style + small, { width: 1200 })).toEqual(['weight-oversized']);
 });

@@ -1,6 +1,8 @@
 import { formatNumber, limits, shortenText } from '@galley/contract';
 import type { ExportFinding, RuleSource } from '../finding';
 import type { ExportedPage } from '../page/exported-page';
+import { Looks, lightLooksOf } from '../page/looks';
+import { lightView } from '../page/media';
 import { tagPlace, tagSource } from '../page/places';
 import { clipForecast } from './clip-forecast';
 import { type ImageUse, imageUses } from './image-boxes';
@@ -45,6 +47,9 @@ const most = {
 };
 /** Images of at least this width in CSS pixels can be larger. */
 const heroWidth = 480;
+const phoneWidth = 375;
+/** Wider files save at least a fifth of the pixels. */
+const wasteShare = 0.89;
 /** Smaller files waste too little, and narrower ones are spacers. */
 const wasteFrom = 20 * kilobyte;
 const spacerMost = 10;
@@ -59,17 +64,25 @@ export function checkWeight(
   images: ReadonlyMap<string, WeighedImage>,
   budgetBytes: number | null,
 ): ExportFinding[] {
-  const largest = new Map<string, ImageUse>();
-  for (const use of imageUses(page)) {
-    const before = largest.get(use.address);
-    if (!before || boxWidth(use) > boxWidth(before)) largest.set(use.address, use);
-  }
+  const phoneView = { ...lightView, width: phoneWidth };
+  const wide = largestUses(imageUses(page, { looks: lightLooksOf(page), width: lightView.width }));
+  const narrow = largestUses(imageUses(page, { looks: new Looks(page, phoneView), width: phoneWidth }));
   return [
     ...checkEmail(page, images, budgetBytes),
     ...[...images].flatMap(([address, image]) =>
-      checkImage(page, { address, image, use: largest.get(address) ?? null }),
+      checkImage(page, { address, image, use: wide.get(address) ?? null, onPhone: narrow.get(address) ?? null }),
     ),
   ];
+}
+
+/** Returns the use of each address with the widest box. */
+function largestUses(uses: readonly ImageUse[]): ReadonlyMap<string, ImageUse> {
+  const largest = new Map<string, ImageUse>();
+  for (const use of uses) {
+    const before = largest.get(use.address);
+    if (!before || boxWidth(use) > boxWidth(before)) largest.set(use.address, use);
+  }
+  return largest;
 }
 
 /** Images without a width are as wide as their file. */
@@ -117,8 +130,9 @@ function checkEmail(
 interface CheckedImage {
   address: string;
   image: WeighedImage;
-  /** Its widest box; null = it isn't in an image element. */
+  /** Its widest box; null = it isn't in an image element, or hidden. */
   use: ImageUse | null;
+  onPhone: ImageUse | null;
 }
 
 type ImageFinding = Pick<ExportFinding, 'rule' | 'severity' | 'message' | 'source'>;
@@ -140,7 +154,7 @@ function sizeFindings({ image, use }: CheckedImage): ImageFinding[] {
   return [{ rule: 'weight-image', severity: 'warning', message, source: bands }];
 }
 
-function boxFindings({ image, use }: CheckedImage): ImageFinding[] {
+function boxFindings({ image, use, onPhone }: CheckedImage): ImageFinding[] {
   if (!use || /svg/i.test(image.type) || image.width <= spacerMost || image.height <= 1) return [];
   const { boxMost, boxLeast } = use;
   if (boxLeast !== null && image.width < boxLeast)
@@ -152,7 +166,9 @@ function boxFindings({ image, use }: CheckedImage): ImageFinding[] {
         source: pixels,
       },
     ];
-  if (boxMost === null || boxMost === 0 || image.width <= 2 * boxMost || image.bytes < wasteFrom) return [];
+  if (!boxMost || image.width * wasteShare <= 2 * boxMost || image.bytes < wasteFrom) return [];
+  // Phones have three pixels for each CSS pixel, and often wider boxes.
+  if (onPhone && image.width <= 3 * boxWidth(onPhone)) return [];
   return [
     {
       rule: 'weight-oversized',

@@ -1,9 +1,8 @@
 import type { StyledElement } from '@galley/markup/styles';
 import type { ExportedPage } from '../page/exported-page';
-import { Looks } from '../page/looks';
-import { lightView } from '../page/media';
+import type { Looks } from '../page/looks';
 
-/** An image of an export, and the width of its box in CSS pixels in a window of 600 px. */
+/** An image of an export, and the width of its box in CSS pixels. */
 export interface ImageUse {
   element: StyledElement;
   /** The address as written, decoded. */
@@ -14,18 +13,20 @@ export interface ImageUse {
   boxLeast: number | null;
 }
 
-/** Returns the visible images of an export with their boxes, in order; addresses with template tags are left out. */
-export function imageUses(page: ExportedPage): ImageUse[] {
-  const looks = new Looks(page);
+/**
+ * Returns the visible images of an export with their boxes in a window of a width, in order. Addresses with template
+ * tags are left out.
+ */
+export function imageUses(page: ExportedPage, { looks, width }: { looks: Looks; width: number }): ImageUse[] {
   const widths = new Map<StyledElement, number>();
   for (const element of page.elements) {
-    const around = (element.parent && widths.get(element.parent)) ?? lightView.width;
+    const around = (element.parent && widths.get(element.parent)) ?? width;
     widths.set(element, Math.min(around, limitOf(element, looks) ?? around));
   }
   return page.elements.flatMap((element) => {
     const source = element.name === 'img' ? element.attributes.get('src') : undefined;
     if (!source || source.hasToken || looks.isHidden(element)) return [];
-    const around = (element.parent && widths.get(element.parent)) ?? lightView.width;
+    const around = (element.parent && widths.get(element.parent)) ?? width;
     return [{ element, address: source.value.trim(), ...boxOf(element, { looks, around }) }];
   });
 }
