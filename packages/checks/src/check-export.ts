@@ -24,7 +24,8 @@ export function checkExportOf(tree: SourceTree, { isEmail, facts, ...options }: 
     const isDocument = start === 0 && end === 0;
     const beId = isDocument ? '' : map.blockAt(start);
     const cause = withoutAddresses(found.cause);
-    const id = `${rule}:${beId}:${detail === '' ? cause.slice(0, longestKey) : detail}`;
+    // Details have numbers that change with the rest of the document.
+    const id = `${rule}:${beId}:${(cause === '' ? detail : cause).slice(0, longestKey)}`;
     if (findings.has(id)) continue;
     const line = isDocument ? {} : { line: lineAt(lines, start) };
     findings.set(id, { id, rule, severity, beId, message, detail, cause, source, ...line });

@@ -5,6 +5,8 @@ import type { ExportFinding } from './finding';
 import { checkAnnotations } from './inbox/check-annotations';
 import { checkInbox } from './inbox/check-inbox';
 import type { ExportedPage } from './page/exported-page';
+import { lightLooksOf } from './page/looks';
+import { lightView } from './page/media';
 import { checkWeight, type WeighedImage } from './weight/check-weight';
 import { imageUses } from './weight/image-boxes';
 
@@ -41,11 +43,13 @@ export const ruleSets: readonly RuleSet[] = [
 ];
 
 function checkLogos(page: ExportedPage, { images }: CheckFacts): ExportFinding[] {
-  const logos = imageUses(page).flatMap(({ address, element }) => {
-    const image = images.get(address);
-    if (!image?.rgba || !image.hasAlpha || !element.tag) return [];
-    const { width, height, rgba } = image;
-    return [{ address, start: element.tag.start, end: element.tag.end, pixels: { width, height, rgba } }];
-  });
+  const logos = imageUses(page, { looks: lightLooksOf(page), width: lightView.width }).flatMap(
+    ({ address, element }) => {
+      const image = images.get(address);
+      if (!image?.rgba || !image.hasAlpha || !element.tag) return [];
+      const { width, height, rgba } = image;
+      return [{ address, start: element.tag.start, end: element.tag.end, pixels: { width, height, rgba } }];
+    },
+  );
   return logos.length === 0 ? [] : checkDarkLogos(logos, logoGrounds(page));
 }
