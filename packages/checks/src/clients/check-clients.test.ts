@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { readExportedPage } from '../page/exported-page';
 import { checkClients } from './check-clients';
-import { clientName, nameClients } from './client-names';
-import { clientShares } from './client-shares';
+import { clientName, nameClients } from './support/client-names';
+import { clientShares } from './support/client-shares';
 
 function find(body: string, shares: Readonly<Record<string, number>> = clientShares.business) {
   const html = `<!doctype html><html lang="en"><head><title>T</title></head><body>${body}</body></html>`;

@@ -2,11 +2,11 @@ import { shortenText } from '@galley/contract';
 import type { Severity } from '@galley/markup/checks';
 import type { ExportFinding } from '../finding';
 import type { ExportedPage } from '../page/exported-page';
-import { nameClients } from './client-names';
-import { type ClientShares, clientShares } from './client-shares';
-import { clientFeature, featureUrl, supportOf } from './client-support';
 import type { EffectKind, FeatureRule, Hit } from './features/feature-rule';
 import { type FeatureHits, HitFinder } from './find-hits';
+import { nameClients } from './support/client-names';
+import { type ClientShares, clientShares } from './support/client-shares';
+import { clientFeature, featureUrl, supportOf } from './support/client-support';
 
 /** How much of an effect people see, from 0 to 1. */
 const visibility: Readonly<Record<EffectKind, number>> = { layout: 1, text: 1, decoration: 0.5, effect: 0.2 };

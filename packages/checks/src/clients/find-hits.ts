@@ -5,9 +5,9 @@ import { elementRules, endingOf, imageRules } from './features/html';
 import { layoutProperties } from './features/layout-properties';
 import { lookProperties } from './features/look-properties';
 import { atRules, isAboutFonts, pseudosOf, selectorRules, usedIn, valueRules } from './features/values';
-import { readStyleSheets } from './style-sheets';
-import { readStyleUses, type StyleBlock, type StyleUse } from './style-uses';
-import { WordFallbacks } from './word-fallbacks';
+import { readStyleSheets } from './styles/style-sheets';
+import { readStyleUses, type StyleBlock, type StyleUse } from './styles/style-uses';
+import { WordFallbacks } from './styles/word-fallbacks';
 
 /** The places that use a feature. */
 export interface FeatureHits {

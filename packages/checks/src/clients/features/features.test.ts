@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { clientFeature, featureSlugs } from '../client-support';
 import { featureRules } from '../find-hits';
+import { clientFeature, featureSlugs } from '../support/client-support';
 import { leftOut } from './left-out';
 
 const found = featureRules.map(({ slug }) => slug);

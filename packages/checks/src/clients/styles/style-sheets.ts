@@ -1,5 +1,5 @@
 import { maskStyleTokens, type StyledElement, tokensBetween } from '@galley/markup/styles';
-import type { ExportedPage } from '../page/exported-page';
+import type { ExportedPage } from '../../page/exported-page';
 
 /** The CSS of a style element. */
 export interface StyleSheetText {

@@ -1,7 +1,7 @@
 import { byState, type StyledElement, type StyleRule } from '@galley/markup/styles';
 import { parse } from 'css-tree';
-import { readDeclarations } from '../page/declarations';
-import type { ExportedPage } from '../page/exported-page';
+import { readDeclarations } from '../../page/declarations';
+import type { ExportedPage } from '../../page/exported-page';
 
 /** A declaration that is about elements of the page. */
 export interface StyleUse {

@@ -1,4 +1,4 @@
-import data from './data/client-support.json';
+import data from '../data/client-support.json';
 
 /** yes, no, partly, unknown */
 export type SupportLevel = 'y' | 'n' | 'a' | 'u';

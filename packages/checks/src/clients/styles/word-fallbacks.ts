@@ -1,7 +1,7 @@
 import type { StyledElement } from '@galley/markup/styles';
-import type { Conditional } from '../page/conditional-comments';
-import type { ExportedPage } from '../page/exported-page';
-import type { WordFallback } from './features/feature-rule';
+import type { Conditional } from '../../page/conditional-comments';
+import type { ExportedPage } from '../../page/exported-page';
+import type { WordFallback } from '../features/feature-rule';
 import type { StyleBlock } from './style-uses';
 
 /** How far from an element a branch for Outlook for Windows can be that stands for it. */
