@@ -2,8 +2,10 @@ import { shortenText } from '@galley/contract';
 import type { Severity } from '@galley/markup/checks';
 import type { ExportFinding } from '../finding';
 import type { ExportedPage } from '../page/exported-page';
+import { checkFacts } from './facts/check-facts';
 import type { EffectKind, FeatureRule, Hit } from './features/feature-rule';
 import { type FeatureHits, HitFinder } from './find-hits';
+import { readStyleSheets } from './styles/style-sheets';
 import { nameClients } from './support/client-names';
 import { type ClientShares, clientShares } from './support/client-shares';
 import { clientFeature, featureUrl, supportOf } from './support/client-support';
@@ -22,11 +24,16 @@ const longestDetail = 120;
 
 /**
  * Finds what clients ignore of an export, one finding for each feature of HTML and CSS, with the share of opens that it
- * affects. `shares` are the clients of the readers, in percent; omitted = those of consumers. Throws `StyleLimitError`.
+ * affects, and for each fact that only bug reports explain. `shares` are the clients of the readers, in percent; omitted = those of consumers. Throws `StyleLimitError`.
  */
-export function checkClients(page: ExportedPage, { shares = clientShares.consumers }: { shares?: ClientShares } = {}) {
-  const findings: ExportFinding[] = [];
-  for (const found of new HitFinder(page).find()) {
+export function checkClients(
+  page: ExportedPage,
+  { shares = clientShares.consumers }: { shares?: ClientShares } = {},
+): ExportFinding[] {
+  const finder = new HitFinder(page);
+  const { blocks, word, hidden } = finder;
+  const findings = checkFacts({ ...page, blocks, word, hidden, sheets: readStyleSheets(page) }, shares);
+  for (const found of finder.find()) {
     const finding = judge(found, shares);
     if (finding) findings.push(finding);
   }

@@ -41,8 +41,9 @@ const maxCompared = 100;
 export class HitFinder {
   readonly blocks: readonly StyleBlock[];
   private readonly found = new Map<FeatureRule, Hit[]>();
-  private readonly word: WordFallbacks;
-  private readonly hidden = new Set<StyledElement>();
+  readonly word: WordFallbacks;
+  /** Elements that no client shows. */
+  readonly hidden = new Set<StyledElement>();
 
   /** Throws `StyleLimitError`. */
   constructor(private readonly page: ExportedPage) {
