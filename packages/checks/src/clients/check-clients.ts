@@ -3,9 +3,9 @@ import type { Severity } from '@galley/markup/checks';
 import type { ExportFinding } from '../finding';
 import type { ExportedPage } from '../page/exported-page';
 import { checkFacts } from './facts/check-facts';
+import { readFactPage } from './facts/fact';
 import type { EffectKind, FeatureRule, Hit } from './features/feature-rule';
 import { type FeatureHits, HitFinder } from './find-hits';
-import { readStyleSheets } from './styles/style-sheets';
 import { nameClients } from './support/client-names';
 import { type ClientShares, clientShares } from './support/client-shares';
 import { clientFeature, featureUrl, supportOf } from './support/client-support';
@@ -31,8 +31,7 @@ export function checkClients(
   { shares = clientShares.consumers }: { shares?: ClientShares } = {},
 ): ExportFinding[] {
   const finder = new HitFinder(page);
-  const { blocks, word, hidden } = finder;
-  const findings = checkFacts({ ...page, blocks, word, hidden, sheets: readStyleSheets(page) }, shares);
+  const findings = checkFacts(readFactPage(page, finder), shares);
   for (const found of finder.find()) {
     const finding = judge(found, shares);
     if (finding) findings.push(finding);

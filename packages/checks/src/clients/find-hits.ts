@@ -1,6 +1,6 @@
 import type { StyledElement, StyleRule } from '@galley/markup/styles';
 import type { ExportedPage } from '../page/exported-page';
-import type { FeatureRule, Hit, PropertyRule, ValueRule } from './features/feature-rule';
+import type { ElementRule, FeatureRule, Hit, PropertyRule, ValueRule } from './features/feature-rule';
 import { elementRules, endingOf, imageRules } from './features/html';
 import { layoutProperties } from './features/layout-properties';
 import { lookProperties } from './features/look-properties';
@@ -21,6 +21,18 @@ for (const rule of propertyRules)
   for (const property of rule.properties.split(' '))
     byProperty.set(property, [...(byProperty.get(property) ?? []), rule]);
 
+const byElement = new Map<string, ElementRule[]>();
+const anyElement = elementRules.filter(({ elements }) => elements === '');
+
+function rulesOfElement(name: string): readonly ElementRule[] {
+  const found = byElement.get(name);
+  if (found) return found;
+  const rules = [...elementRules.filter(({ elements }) => elements.split(' ').includes(name)), ...anyElement];
+  // Names of unknown elements are without end.
+  if (byElement.size < 200) byElement.set(name, rules);
+  return rules;
+}
+
 /** All rules, one for each feature that is found. */
 export const featureRules: readonly FeatureRule[] = [
   ...propertyRules,
@@ -35,7 +47,7 @@ export const featureRules: readonly FeatureRule[] = [
 const maxHits = 2000;
 
 /** Declarations of a rule that can be a fallback for others. */
-const maxCompared = 100;
+const maxCompared = 30;
 
 /** Finds what a page uses of the features that clients lack. */
 export class HitFinder {
@@ -138,8 +150,7 @@ export class HitFinder {
     const { start, end } = element.tag;
     const place = { start, end, written: this.page.html.slice(start, end), elements: [element] };
     const base = { ...place, isInSheet: false, isConditional: false };
-    for (const rule of elementRules) {
-      if (rule.elements !== '' && !rule.elements.split(' ').includes(element.name)) continue;
+    for (const rule of rulesOfElement(element.name)) {
       const attribute = rule.attribute ? element.attributes.get(rule.attribute) : undefined;
       if (rule.attribute && (!attribute || attribute.isConditional || attribute.hasToken)) continue;
       const value = attribute?.value.trim().toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-import { type ClientFact, type FactHit, issueOf } from './fact';
+import { type ClientFact, type FactHit, issueOf, placesIn } from './fact';
 
 const word = ['outlook.windows'];
 
@@ -69,9 +69,5 @@ export const branchFacts: readonly ClientFact[] = [
 function inBranches({ html, conditionals }: Parameters<ClientFact['find']>[0], pattern: RegExp): FactHit[] {
   return conditionals
     .filter(({ isHidden, isForWord }) => isHidden && isForWord)
-    .flatMap(({ contentStart, contentEnd }) =>
-      [...html.slice(contentStart, contentEnd).matchAll(pattern)].map(({ 0: text, index }) => ({
-        ...{ start: contentStart + index, end: contentStart + index + text.length },
-      })),
-    );
+    .flatMap(({ contentStart, contentEnd }) => placesIn(html.slice(contentStart, contentEnd), pattern, contentStart));
 }

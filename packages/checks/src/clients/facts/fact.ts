@@ -2,7 +2,7 @@ import type { Severity } from '@galley/markup/checks';
 import type { StyledElement } from '@galley/markup/styles';
 import type { RuleSource } from '../../finding';
 import type { ExportedPage } from '../../page/exported-page';
-import type { StyleSheetText } from '../styles/style-sheets';
+import { readStyleSheets, type StyleSheetText } from '../styles/style-sheets';
 import type { StyleBlock, StyleUse } from '../styles/style-uses';
 import type { WordFallbacks } from '../styles/word-fallbacks';
 
@@ -10,6 +10,11 @@ import type { WordFallbacks } from '../styles/word-fallbacks';
 export interface FactPage extends ExportedPage {
   /** The declarations that are about elements. */
   blocks: readonly StyleBlock[];
+  uses: readonly StyleUse[];
+  /** Those that apply on all screens. */
+  steadyUses: readonly StyleUse[];
+  /** Those that Outlook for Windows reads, about elements that it shows. */
+  wordUses: readonly StyleUse[];
   sheets: readonly StyleSheetText[];
   word: WordFallbacks;
   /** Elements that no client shows, and their descendants. */
@@ -53,19 +58,36 @@ export function issueOf(repository: string, issue: number, seen: string): RuleSo
   return { name, url: `https://github.com/${repository}/issues/${issue}`, seen };
 }
 
-/** Returns the declarations that always apply, or also those of media queries and states. */
-export function usesOf({ blocks }: FactPage, { isAlways = false } = {}): StyleUse[] {
-  return blocks.flatMap(({ rule, uses }) => (isAlways && rule && rule.conditions.length > 0 ? [] : uses));
+/** Returns a page with all that facts look at. */
+export function readFactPage(page: ExportedPage, read: Pick<FactPage, 'blocks' | 'word' | 'hidden'>): FactPage {
+  const { blocks, word, hidden } = read;
+  const steadyUses = blocks.flatMap(({ rule, uses }) => (rule && rule.conditions.length > 0 ? [] : uses));
+  const isShown = (element: StyledElement): boolean => !word.isUnseen(element) && !hidden.has(element);
+  return {
+    ...page,
+    ...{ blocks, word, hidden, steadyUses },
+    sheets: readStyleSheets(page),
+    uses: blocks.flatMap(({ uses }) => uses),
+    wordUses: steadyUses.filter(({ start, elements }) => !word.isSkipped(start) && elements.some(isShown)),
+  };
+}
+
+/** Places of a fact that are counted. */
+const maxPlaces = 1000;
+
+/** Returns where a global pattern matches a text that starts at an offset, up to a limit. */
+export function placesIn(text: string, pattern: RegExp, offset: number): FactHit[] {
+  const places: FactHit[] = [];
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    if (places.length >= maxPlaces) break;
+    places.push({ start: offset + index, end: offset + index + found.length });
+  }
+  return places;
 }
 
 /** Returns the places in all style elements that a pattern matches outside of comments and quotes. */
 export function placesInSheets({ sheets }: FactPage, pattern: RegExp): FactHit[] {
-  return sheets.flatMap(({ code, start }) =>
-    [...code.matchAll(pattern)].map(({ 0: text, index }) => ({
-      start: start + index,
-      end: start + index + text.length,
-    })),
-  );
+  return sheets.flatMap(({ code, start }) => placesIn(code, pattern, start));
 }
 
 /** Returns the place of a start tag; empty without one. */

@@ -97,6 +97,11 @@ const cases: [fact: string, fails: string, passes: string][] = [
     `<link href="https://fonts.googleapis.com/css?family=Lato" rel="stylesheet"><p style="font-family:Lato,Arial">a</p>`,
     `<!--[if !mso]><!--><link href="https://fonts.googleapis.com/css?family=Lato" rel="stylesheet"><!--<![endif]--><p style="font-family:Lato,Arial">a</p>`,
   ],
+  [
+    '31-web-font',
+    `<style>@font-face{font-family:Lato;src:url(a.woff)}</style><p style="font-family:Lato,Arial">a</p>`,
+    `<style>@media screen{@font-face{font-family:A;src:url(a.woff)}@font-face{font-family:Lato;src:url(b.woff)}}</style><p style="font-family:Lato,Arial">a</p>`,
+  ],
   ['32-direction-line', '<table><tr><td dir="ltr" style="padding:8px">a', '<table><tr><td dir="ltr">a'],
   ['35-stretched-image', '<img src="a/spacer.gif" width="600">', '<img src="a/spacer.gif" width="60">'],
   [

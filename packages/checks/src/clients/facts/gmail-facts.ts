@@ -1,5 +1,5 @@
 import { readDeclaredCharset } from '@galley/markup/html';
-import { type ClientFact, canIEmail, emailBug, type FactHit, isIn, placesInSheets, tagOf, usesOf } from './fact';
+import { type ClientFact, canIEmail, emailBug, type FactHit, isIn, placesIn, placesInSheets, tagOf } from './fact';
 
 const gmail = ['gmail'];
 /** Gmail ignores CSS after this many bytes. */
@@ -67,11 +67,8 @@ export const gmailFacts: readonly ClientFact[] = [
             ({ name, tag }) => name === 'meta' && tag && html.slice(tag.start, tag.end).toLowerCase().includes(charset),
           )
         : undefined;
-      const controls = [...html.matchAll(/[\u0080-\u009f]|&#(?:12[89]|1[345]\d|x[89][\da-f]);/gi)];
-      return [
-        ...(meta ? tagOf(meta) : []),
-        ...controls.map(({ 0: text, index }) => ({ start: index, end: index + text.length })),
-      ];
+      const controls = placesIn(html, /[\u0080-\u009f]|&#(?:12[89]|1[345]\d|x[89][\da-f]);/gi, 0);
+      return [...(meta ? tagOf(meta) : []), ...controls];
     },
   },
   {
@@ -124,7 +121,7 @@ export const gmailFacts: readonly ClientFact[] = [
     effect: ['ignores negative margins', 'ignore negative margins'],
     source: canIEmail('css-margin', '2019'),
     find: (page) =>
-      usesOf(page).flatMap(({ property, value, start, end, elements, block }) => {
+      page.uses.flatMap(({ property, value, start, end, elements, block }) => {
         const size = Number(/(?:^|\s)-(\d{1,5})/.exec(value)?.[1] ?? 0);
         if (!/^margin(?:-(?:top|right|bottom|left))?$/.test(property) || size === 0) return [];
         if (elements.every((element) => page.hidden.has(element))) return [];
@@ -142,7 +139,7 @@ export const gmailFacts: readonly ClientFact[] = [
     ],
     source: emailBug(135, '2025'),
     find: (page) =>
-      usesOf(page)
+      page.uses
         .filter(
           ({ property, value, block }) => !block.rule && property === 'background-image' && value.includes('gradient('),
         )

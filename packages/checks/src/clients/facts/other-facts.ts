@@ -6,9 +6,9 @@ import {
   emailBug,
   type FactHit,
   issueOf,
+  placesIn,
   placesInSheets,
   tagOf,
-  usesOf,
 } from './fact';
 
 const yahoo = ['yahoo', 'aol'];
@@ -41,12 +41,7 @@ export const yahooFacts: readonly ClientFact[] = [
     severity: 'hint',
     effect: ['can ignore a rule after a comment', 'can ignore a rule after a comment'],
     source: emailBug(25, '2021'),
-    find: ({ sheets }) =>
-      sheets.flatMap(({ css, start }) =>
-        [...css.matchAll(/\*\/\s{0,200}[.#@a-z*]/gi)].map(({ index, 0: text }) => ({
-          ...{ start: start + index, end: start + index + text.length },
-        })),
-      ),
+    find: ({ sheets }) => sheets.flatMap(({ css, start }) => placesIn(css, /\*\/\s{0,200}[.#@a-z*]/gi, start)),
   },
   {
     name: '21-image-class',
@@ -77,7 +72,7 @@ export const yahooFacts: readonly ClientFact[] = [
     ],
     source: emailBug(37, ''),
     find: (page) =>
-      usesOf(page)
+      page.uses
         .filter(({ property, value, block }) => {
           if (!/^(?:border(?:-(?:top|right|bottom|left))?|text-shadow|outline)$/.test(property)) return false;
           if (!value.includes('rgba(')) return false;
@@ -97,7 +92,7 @@ export const yahooFacts: readonly ClientFact[] = [
     ],
     source: emailBug(156, '2025-09'),
     find: (page) => [
-      ...usesOf(page, { isAlways: true })
+      ...page.steadyUses
         .filter(({ property, value }) => /^background(?:-color)?$/.test(property) && isTintedWhite(value))
         .map(placeOf),
       ...page.elements.filter((element) => isTintedWhite(attributeOf(element, 'bgcolor'))).flatMap(tagOf),
@@ -119,7 +114,7 @@ export const webmailFacts: readonly ClientFact[] = [
     ],
     source: emailBug(19, '2016'),
     find: (page) =>
-      usesOf(page)
+      page.uses
         .filter(({ property, value, block }) => {
           if (block.rule || vendor.test(property) || !/[=*$%\\&@^{}[\]?|<>]/.test(value)) return false;
           return lexer.getProperty(property) === null;
@@ -253,9 +248,10 @@ export const phoneFacts: readonly ClientFact[] = [
       return document.texts.flatMap(({ start, end, parent }) =>
         inLinks.has(parent)
           ? []
-          : [...html.slice(start, end).matchAll(phone)]
-              .filter(([text]) => text.replace(/\D/g, '').length >= 9 && text.replace(/\D/g, '').length <= 15)
-              .map(({ 0: text, index }) => ({ start: start + index, end: start + index + text.length })),
+          : placesIn(html.slice(start, end), phone, start).filter((place) => {
+              const digits = html.slice(place.start, place.end).replace(/\D/g, '').length;
+              return digits >= 9 && digits <= 15;
+            }),
       );
     },
   },

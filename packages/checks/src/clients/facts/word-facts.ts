@@ -11,20 +11,10 @@ import {
   isIn,
   issueOf,
   tagOf,
-  usesOf,
 } from './fact';
 
 const word = ['outlook.windows'];
 const placeOf = ({ start, end }: FactHit): FactHit => ({ start, end });
-
-/** Returns the declarations that Outlook for Windows reads, about elements that it shows. */
-function wordUses(page: FactPage): StyleUse[] {
-  return usesOf(page, { isAlways: true }).filter(
-    ({ start, elements }) =>
-      !page.word.isSkipped(start) &&
-      elements.some((element) => !page.word.isUnseen(element) && !page.hidden.has(element)),
-  );
-}
 
 /** Returns whether Outlook for Windows shows an element. */
 const isShown = ({ word: fallbacks, hidden }: FactPage, element: StyledElement): boolean =>
@@ -41,10 +31,11 @@ function webFonts(page: FactPage): { names: Set<string>; isOpen: boolean } {
   );
   for (const { code, css, start, element } of page.sheets) {
     if (page.word.isSkipped(start) || element.attributes.has('media')) continue;
+    let [depth, at] = [0, 0];
     for (const { index } of code.matchAll(/@font-face\b/gi)) {
+      for (; at < index; at += 1) depth += code[at] === '{' ? 1 : code[at] === '}' ? -1 : 0;
       // It doesn't read what is inside of a media query.
-      const before = code.slice(Math.max(0, index - 200), index);
-      if (/\{\s{0,100}$/.test(before)) continue;
+      if (depth > 0) continue;
       const name = /font-family\s{0,9}:\s{0,9}["']?([^"';}]{1,80})/i.exec(css.slice(index, index + 1000))?.[1];
       if (name) names.add(name.trim().toLowerCase());
     }
@@ -67,7 +58,7 @@ const textFacts: readonly ClientFact[] = [
     ],
     source: emailBug(31, '2021'),
     find: (page) =>
-      wordUses(page)
+      page.wordUses
         .filter(({ property, isImportant, start, end }) => {
           if (property !== 'font-family' || !isImportant) return false;
           return /[^\s!]!\s{0,9}important/i.test(page.html.slice(start, end + 20).split(';')[0] ?? '');
@@ -83,7 +74,7 @@ const textFacts: readonly ClientFact[] = [
     find: (page) => {
       if (page.word.hasFont()) return [];
       const { names, isOpen } = webFonts(page);
-      return wordUses(page)
+      return page.wordUses
         .filter(({ property, value }) => {
           if (property !== 'font-family') return false;
           const first = firstFont(value);
@@ -99,7 +90,7 @@ const textFacts: readonly ClientFact[] = [
     effect: ['ignores sizes in rem', 'ignore sizes in rem'],
     source: canIEmail('css-unit-rem', '2020'),
     find: (page) =>
-      usesOf(page, { isAlways: true })
+      page.steadyUses
         .filter(({ property, value, elements, block }) => {
           if (!/\d{0,5}\.?\d{1,5}rem(?![\w-])/.test(value)) return false;
           if (elements.every((element) => page.hidden.has(element))) return false;
@@ -115,7 +106,7 @@ const textFacts: readonly ClientFact[] = [
     source: issueOf('TryGhost/Ghost', 24303, '2025'),
     find: (page) => {
       const listed = new Map<StyledElement, { margin: string; use: StyleUse | null; hasBullets: boolean }>();
-      for (const use of wordUses(page))
+      for (const use of page.wordUses)
         for (const element of use.elements) {
           if (!/^(?:ul|ol|li)$/.test(element.name)) continue;
           const own = listed.get(element) ?? { margin: '', use: null, hasBullets: true };
@@ -167,7 +158,7 @@ const layoutFacts: readonly ClientFact[] = [
     source: emailBug(97, '2022'),
     find: (page) => {
       const padded = new Set(
-        wordUses(page).flatMap(({ property, value, elements }) =>
+        page.wordUses.flatMap(({ property, value, elements }) =>
           property.startsWith('padding') && /[1-9]/.test(value) ? elements : [],
         ),
       );
@@ -225,7 +216,7 @@ const layoutFacts: readonly ClientFact[] = [
     source: canIEmail('css-display-none', '2019'),
     find: (page) => {
       const own = new Set(
-        usesOf(page, { isAlways: true }).flatMap(({ property, value, elements }) =>
+        page.steadyUses.flatMap(({ property, value, elements }) =>
           property === 'display' && value === 'none' ? elements : [],
         ),
       );
@@ -249,7 +240,7 @@ const layoutFacts: readonly ClientFact[] = [
     source: canIEmail('css-width', '2019'),
     find: (page) => {
       const sized = new Set(
-        wordUses(page).flatMap(({ property, value, elements }) =>
+        page.wordUses.flatMap(({ property, value, elements }) =>
           (property === 'width' && /^[1-9]/.test(value)) ||
           (property === 'max-width' && /^[1-9]\d{0,4}(?:\.\d{1,4})?px/.test(value))
             ? elements

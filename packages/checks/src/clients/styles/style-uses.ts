@@ -86,11 +86,11 @@ function readAttribute({ html }: ExportedPage, element: StyledElement): StyleBlo
       });
     return block;
   }
-  for (const { from, to, ...declaration } of placedDeclarations(style.value))
-    block.uses.push({
-      ...{ ...declaration, elements, block },
-      ...{ written: style.value.slice(from, to), start: valueStart + from, end: valueStart + to },
-    });
+  // Objects made by spreading are slow, and there are many.
+  for (const { property, value, isImportant, written: own, from, to } of placedDeclarations(style.value)) {
+    const [start, end] = [valueStart + from, valueStart + to];
+    block.uses.push({ property, value, isImportant, written: own, start, end, elements, block });
+  }
   return block;
 }
 
@@ -98,6 +98,7 @@ interface PlacedDeclaration {
   property: string;
   value: string;
   isImportant: boolean;
+  written: string;
   from: number;
   to: number;
 }
@@ -116,9 +117,10 @@ function placedDeclarations(style: string): readonly PlacedDeclaration[] {
     tree.children.forEach((node) => {
       if (node.type !== 'Declaration' || node.value.type !== 'Raw' || !node.loc) return;
       const value = node.value.value.trim().toLowerCase();
-      const place = { from: node.loc.start.offset, to: node.loc.end.offset };
-      if (value !== '')
-        read.push({ property: node.property.toLowerCase(), value, isImportant: Boolean(node.important), ...place });
+      const [from, to] = [node.loc.start.offset, node.loc.end.offset];
+      const property = node.property.toLowerCase();
+      const isImportant = Boolean(node.important);
+      if (value !== '') read.push({ property, value, isImportant, written: style.slice(from, to), from, to });
     });
   if (known.size >= remembered) known.clear();
   known.set(style, read);
