@@ -54,7 +54,8 @@ function judge({ rule, hits }: FeatureHits, shares: ClientShares): ExportFinding
   const lacking = affected.filter(({ level }) => level === 'n');
   const named = lacking.length > 0 ? lacking : affected;
   const clients = named.map(({ client }) => client);
-  const place = hits.find((hit) => clients.some((client) => levelFor(rule, hit, client) !== null)) ?? hits[0];
+  const concerned = hits.filter((hit) => clients.some((client) => levelFor(rule, hit, client) !== null));
+  const place = concerned.find(({ isConditional }) => !isConditional) ?? concerned[0];
   if (!place) return null;
   const { names, isPlural } = nameClients(clients, shares);
   const [one, several] = lacking.length > 0 ? (rule.verb ?? ['ignores', 'ignore']) : partly;
@@ -63,7 +64,7 @@ function judge({ rule, hits }: FeatureHits, shares: ClientShares): ExportFinding
     rule: `client-${rule.slug}`,
     severity: severityOf(rule, sure),
     message: `${names} ${isPlural ? several : one} ${rule.what}`,
-    detail: detailOf(place, hits.length, Math.round(named.reduce((sum, { share }) => sum + share, 0))),
+    detail: detailOf(place, concerned.length, Math.round(named.reduce((sum, { share }) => sum + share, 0))),
     start: place.start,
     end: place.end,
     cause: place.written,

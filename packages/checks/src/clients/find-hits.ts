@@ -107,6 +107,8 @@ export class HitFinder {
   /** Returns whether clients that don't know a value use another one of the same rule, attribute or element. */
   private hasPlainValue(rule: ValueRule, use: StyleUse): boolean {
     if (!rule.hasPlainFallback) return false;
+    // Where the color of a shadow or gradient is lost, the rest is lost as well.
+    if (rule.slug === 'css-rgba' && (use.property.endsWith('-shadow') || use.value.includes('gradient('))) return true;
     if (rule.slug.endsWith('-gradient') && use.elements.every((element) => this.word.hasColor(element))) return true;
     const isAlike = ({ property }: StyleUse): boolean =>
       property === use.property || (use.property.startsWith('background') && property === 'background-color');

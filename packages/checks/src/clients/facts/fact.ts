@@ -11,9 +11,9 @@ export interface FactPage extends ExportedPage {
   /** The declarations that are about elements. */
   blocks: readonly StyleBlock[];
   uses: readonly StyleUse[];
-  /** Those that apply on all screens. */
+  /** The declarations that apply on all screens. */
   steadyUses: readonly StyleUse[];
-  /** Those that Outlook for Windows reads, about elements that it shows. */
+  /** The declarations that Outlook for Windows reads, about elements that it shows. */
   wordUses: readonly StyleUse[];
   sheets: readonly StyleSheetText[];
   word: WordFallbacks;

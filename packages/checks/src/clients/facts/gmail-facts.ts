@@ -155,7 +155,9 @@ export const gmailFacts: readonly ClientFact[] = [
       placesInSheets(page, /\[[^\][{}]{1,200}\]/g).filter(({ start, end }) => {
         const written = page.html.slice(start, end).toLowerCase();
         // Selectors for one client aren't meant for others.
-        return !/^\[\s*(?:class\s*~=|x-apple|data-og|data-outlook|owa\b|data-markjs|office365|ms-exch)/.test(written);
+        return !/^\[\s*(?:class\s*~=|href\s*\^=\s*["']?(?:tel|sms|mailto|x-apple)|x-apple|data-og|data-outlook|owa\b|data-markjs|office365|ms-exch)/.test(
+          written,
+        );
       }),
   },
   {

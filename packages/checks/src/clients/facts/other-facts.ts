@@ -167,6 +167,8 @@ export const webmailFacts: readonly ClientFact[] = [
 ];
 
 const phone = /(?:\+\d{1,3}|\(?\b0)[\d\s()./-]{7,20}\d/g;
+/** Width of most emails on a desktop, in CSS pixels. */
+const usualWidth = 600;
 const iosMail = ['apple-mail.ios'];
 
 /** Facts about Apple Mail, Samsung Email and others on phones. */
@@ -216,7 +218,7 @@ export const phoneFacts: readonly ClientFact[] = [
     effect: ['zooms out to show the widest element', 'zoom out to show the widest element'],
     source: emailBug(73, '2023'),
     find: ({ elements, hidden }) => {
-      let [widest, width] = [elements[0], 480];
+      let [widest, width] = [elements[0], usualWidth];
       for (const element of elements) {
         const own =
           /^(?:table|td|th)$/.test(element.name) && !hidden.has(element)
@@ -224,7 +226,7 @@ export const phoneFacts: readonly ClientFact[] = [
             : 0;
         if (own > width) [widest, width] = [element, own];
       }
-      return width > 480 && widest ? tagOf(widest) : [];
+      return width > usualWidth && widest ? tagOf(widest) : [];
     },
   },
   {

@@ -104,6 +104,9 @@ export interface ImageRule extends FeatureRule {
 
 export const never: NoteTest = () => false;
 
+/** The rule finds only values that the note is about. */
+export const always: NoteTest = () => true;
+
 /** Returns a test of the value of a declaration or attribute. */
 export const whenValue =
   (pattern: RegExp): NoteTest =>

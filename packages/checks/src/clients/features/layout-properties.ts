@@ -1,4 +1,4 @@
-import { both, never, type PropertyRule, whenOn, whenValue } from './feature-rule';
+import { always, both, never, type PropertyRule, whenOn, whenValue } from './feature-rule';
 
 const sized = /^(?!0(?:px)?$|auto$|100%$|none$|inherit$|initial$)./;
 const blocks = /^(?:body|span|div|p)$/;
@@ -16,7 +16,7 @@ export const layoutProperties: readonly PropertyRule[] = [
   {
     ...{ slug: 'css-display', kind: 'layout', what: 'blocks side by side', fallback: 'ghost-table' },
     ...{ properties: 'display', value: /^inline-(?:block|table)$/, on: /^(?:div|table|section|ul|li|h\d|p)$/ },
-    notes: { 1: never, 2: never, 3: never, 4: never, 5: () => true, 6: never, 7: never },
+    notes: { 1: never, 2: never, 3: never, 4: never, 5: always, 6: never, 7: never },
   },
   {
     ...{ slug: 'css-position', kind: 'layout', what: 'the position of elements', most: 'warning' },
@@ -40,7 +40,7 @@ export const layoutProperties: readonly PropertyRule[] = [
   {
     ...{ slug: 'css-margin', kind: 'layout', what: 'centering by margins', fallback: 'centered' },
     ...{ properties: 'margin margin-left margin-right', value: /\bauto\b/, on: /^(?:div|table|section|p|img|h\d)$/ },
-    notes: { 1: never, 2: never, 3: never, 4: () => true },
+    notes: { 1: never, 2: never, 3: never, 4: always },
   },
   {
     ...{ slug: 'css-max-width', kind: 'layout', what: 'maximum widths', fallback: 'ghost-table' },

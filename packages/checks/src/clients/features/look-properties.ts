@@ -1,4 +1,4 @@
-import { never, type PropertyRule, whenValue } from './feature-rule';
+import { always, never, type PropertyRule, whenValue } from './feature-rule';
 
 const set = /^(?!none$|normal$|auto$|0$|0px$|inherit$|initial$|unset$)./;
 const image = /url\(/;
@@ -105,7 +105,7 @@ const surfaces: readonly PropertyRule[] = [
     what: 'hidden overflow',
     properties: 'overflow',
     value: /^hidden/,
-    notes: { 4: never },
+    notes: { 1: never, 4: never },
   },
 ];
 
@@ -163,7 +163,7 @@ const texts: readonly PropertyRule[] = [
   { slug: 'css-text-emphasis', kind: 'decoration', what: 'emphasis marks', properties: 'text-emphasis' },
   {
     ...{ slug: 'css-text-indent', kind: 'decoration', what: 'negative text indents', properties: 'text-indent' },
-    ...{ value: /^-/, notes: { 2: never } },
+    ...{ value: /^-/, notes: { 1: always, 2: never } },
   },
   { slug: 'css-text-orientation', kind: 'text', what: 'the direction of letters', properties: 'text-orientation' },
   {
@@ -176,7 +176,7 @@ const texts: readonly PropertyRule[] = [
   { slug: 'css-text-shadow', kind: 'decoration', what: 'text shadows', properties: 'text-shadow', value: set },
   {
     ...{ slug: 'css-text-transform', kind: 'text', what: 'lowercase text', properties: 'text-transform' },
-    value: /^lowercase/,
+    ...{ value: /^lowercase/, notes: { 1: always } },
   },
   {
     slug: 'css-white-space',
