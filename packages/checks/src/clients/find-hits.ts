@@ -43,6 +43,7 @@ export const featureRules: readonly FeatureRule[] = [
   ...imageRules,
 ];
 
+const isField = /^html-(?:input|select|textarea|button)/;
 /** Places of a feature that are kept. The first ones are shown, and the rest only counted. */
 const maxHits = 2000;
 
@@ -56,6 +57,7 @@ export class HitFinder {
   readonly word: WordFallbacks;
   /** Elements that no client shows. */
   readonly hidden = new Set<StyledElement>();
+  private readonly inForms = new Set<StyledElement>();
 
   /** Throws `StyleLimitError`. */
   constructor(private readonly page: ExportedPage) {
@@ -156,6 +158,8 @@ export class HitFinder {
       const attribute = rule.attribute ? element.attributes.get(rule.attribute) : undefined;
       if (rule.attribute && (!attribute || attribute.isConditional || attribute.hasToken)) continue;
       const value = attribute?.value.trim().toLowerCase() ?? '';
+      // The form is found as a whole.
+      if (isField.test(rule.slug) && this.inForms.has(element)) continue;
       if (rule.slug === 'html-link' && !isSheetLink(element)) continue;
       if (rule.value && !rule.value.test(value)) continue;
       if (rule.slug === 'html-background' && this.word.hasColor(element)) continue;
@@ -184,6 +188,9 @@ export class HitFinder {
             if (value === 'none') own.add(element);
             else own.delete(element);
     }
+    for (const element of this.page.elements)
+      if (element.parent && (element.parent.name === 'form' || this.inForms.has(element.parent)))
+        this.inForms.add(element);
     for (const element of this.page.elements)
       if (own.has(element) || (element.parent && this.hidden.has(element.parent))) this.hidden.add(element);
   }

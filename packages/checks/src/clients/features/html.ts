@@ -2,6 +2,7 @@ import { type ElementRule, type ImageRule, never, whenValue } from './feature-ru
 
 const field = {
   kind: 'text',
+  most: 'warning',
   verb: ['doesn’t show', 'don’t show'],
   notes: { 1: never, 2: never, 3: never, 5: never },
 } as const;

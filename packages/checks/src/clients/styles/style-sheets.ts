@@ -24,7 +24,7 @@ export function readStyleSheets(page: ExportedPage): StyleSheetText[] {
 }
 
 /** Replaces comments and the content of quotes by blanks, in the same length. */
-export function blankOut(css: string): string {
+function blankOut(css: string): string {
   let code = '';
   let at = 0;
   const blank = (from: number, to: number): void => {
