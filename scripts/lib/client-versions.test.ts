@@ -17,7 +17,7 @@ it.each([
   ['samsung-email.android', ['6.1.31.2', '6.0', '2024-10'], '2024-10'],
   ['samsung-email.android', ['9.0', '10.0', '6.2'], '10.0'],
   ['thunderbird.macos', ['68.4', '149.0.1', '78.10.2'], '149.0.1'],
-])('[W12-client-versions] %s: the newest of %j is %s', (client, versions, newest) => {
+])('[W11-client-versions] %s: the newest of %j is %s', (client, versions, newest) => {
   expect(newestClientVersion(client, versions)).toBe(newest);
   expect(newestClientVersion(client, versions.toReversed())).toBe(newest);
 });

@@ -17,7 +17,7 @@ function find(body: string, shares: Readonly<Record<string, number>> = clientSha
 }
 const rulesOf = (body: string, shares?: Readonly<Record<string, number>>) => find(body, shares).map(({ rule }) => rule);
 
-it('[W12-clients] a feature that clients lack is found once, with its first place and all clients', () => {
+it('[W11-clients] a feature that clients lack is found once, with its first place and all clients', () => {
   expect(find('<p style="color:red;border-radius: 4px">a</p><p style="border-radius:5px">b</p>')).toEqual([
     {
       rule: 'css-border-radius',
@@ -29,7 +29,7 @@ it('[W12-clients] a feature that clients lack is found once, with its first plac
   ]);
 });
 
-it('[W12-clients] what changes the layout or hides text is more severe than decoration, by its share', () => {
+it('[W11-clients] what changes the layout or hides text is more severe than decoration, by its share', () => {
   const flex = '<div style="display:flex">a</div>';
   expect(find(flex).map(({ severity }) => severity)).toEqual(['warning']);
   expect(find(flex, clientShares.consumers).map(({ severity }) => severity)).toEqual(['hint']);
@@ -37,7 +37,7 @@ it('[W12-clients] what changes the layout or hides text is more severe than deco
   expect(find('<div style="box-shadow:0 0 4px #000">a</div>').map(({ severity }) => severity)).toEqual(['hint']);
 });
 
-it('[W12-clients] clients without a share and clients with unknown support aren’t named', () => {
+it('[W11-clients] clients without a share and clients with unknown support aren’t named', () => {
   expect(rulesOf('<p style="border-radius:4px">a</p>', { 'apple-mail.ios': 100, 'outlook.windows': 0 })).toEqual([]);
   expect(rulesOf('<p style="border-radius:4px">a</p>', { 'wp-pl.desktop-webmail': 100 })).toEqual([]);
   expect(rulesOf('<p style="border-radius:4px">a</p>', { 'outlook.windows': 100 })).toEqual(['css-border-radius']);
@@ -125,12 +125,12 @@ it.each([
   ['html-svg', '<svg></svg>', '<!--[if mso]><svg></svg><![endif]-->'],
   ['image-webp', '<img src="a.webp?b=1">', '<img src="a.png?b=.webp">'],
   ['image-base64', '<img src="data:image/png;base64,AA">', '<img src="{{image}}">'],
-])('[W12-clients] %s is found in %s, not in %s', (rule, found, passed) => {
+])('[W11-clients] %s is found in %s, not in %s', (rule, found, passed) => {
   expect(rulesOf(found)).toContain(rule);
   expect(rulesOf(passed)).not.toContain(rule);
 });
 
-it('[W12-client-names] clients are named as people know them, those with most readers first', () => {
+it('[W11-client-names] clients are named as people know them, those with most readers first', () => {
   const shares = {
     'gmail.ios': 5,
     'gmail.android': 10,
@@ -147,7 +147,7 @@ it('[W12-client-names] clients are named as people know them, those with most re
   expect(nameClients(Object.keys(shares), shares).names).toBe('Gmail, Outlook for Windows, Yahoo Mail and 1 more');
 });
 
-it('[W12-client-shares] the shares of each audience are at most 100 percent', () => {
+it('[W11-client-shares] the shares of each audience are at most 100 percent', () => {
   for (const shares of Object.values(clientShares)) {
     const sum = Object.values(shares).reduce((total, share) => total + share, 0);
     expect(sum).toBeGreaterThan(95);

@@ -17,7 +17,7 @@ const errors: Readonly<Record<string, readonly string[]>> = {
   'themes/fern-and-field-page/index.html': ['html-link', 'html-svg'],
 };
 
-it('[W12-client-corpus] the emails of the corpus have no errors but those that are there', { timeout: 60_000 }, () => {
+it('[W11-client-corpus] the emails of the corpus have no errors but those that are there', { timeout: 60_000 }, () => {
   const found: Record<string, string[]> = {};
   for (const file of corpusFiles('all')) {
     const page = readExportedPage(readCorpusFile(file));

@@ -167,17 +167,17 @@ const cases: [fact: string, fails: string, passes: string][] = [
   ],
 ];
 
-it.each(cases)('[W12-client-facts] fact %s is found in %s, not in %s', (fact, fails, passes) => {
+it.each(cases)('[W11-client-facts] fact %s is found in %s, not in %s', (fact, fails, passes) => {
   expect(rulesOf(fails)).toContain(fact);
   expect(rulesOf(passes)).not.toContain(fact);
 });
 
-it('[W12-client-facts-all] each fact has a failing and a passing example', () => {
+it('[W11-client-facts-all] each fact has a failing and a passing example', () => {
   const tested = cases.map(([fact]) => fact);
   expect(clientFacts.map(({ name }) => name).filter((name) => !tested.includes(name))).toEqual([]);
 });
 
-it('[W12-client-facts-finding] a fact is found once, with its place, its clients and the year it was seen', () => {
+it('[W11-client-facts-finding] a fact is found once, with its place, its clients and the year it was seen', () => {
   const html = '<p style="color:red!IMPORTANT">a</p><p style="color:blue!IMPORTANT">a</p>';
   const [found, ...others] = find(html).filter(({ rule }) => rule === 'client-fact-2-important-case');
   expect(others).toEqual([]);
@@ -193,13 +193,13 @@ it('[W12-client-facts-finding] a fact is found once, with its place, its clients
   });
 });
 
-it('[W12-client-facts-share] a fact about few readers is a hint, and about none isn’t found', () => {
+it('[W11-client-facts-share] a fact about few readers is a hint, and about none isn’t found', () => {
   const html = '<p style="color:red!IMPORTANT">a</p>';
   expect(find(html, { 'gmail.ios': 2 }).map(({ severity }) => severity)).toEqual(['hint']);
   expect(find(html, { 'gmail.ios': 0, 'apple-mail.ios': 90 })).toEqual([]);
 });
 
-it('[W12-client-lines] a line of more than 998 bytes is found', () => {
+it('[W11-client-lines] a line of more than 998 bytes is found', () => {
   const lines = (text: string) => find(text).filter(({ rule }) => rule === 'client-line-length');
   expect(lines(`<p>a</p>\n<p>${'é'.repeat(500)}</p>\n<p>${'b'.repeat(1000)}</p>`)).toMatchObject([
     { severity: 'hint', start: 9 },

@@ -125,7 +125,7 @@ export const gmailFacts: readonly ClientFact[] = [
         const size = Number(/(?:^|\s)-(\d{1,5})/.exec(value)?.[1] ?? 0);
         if (!/^margin(?:-(?:top|right|bottom|left))?$/.test(property) || size === 0) return [];
         if (elements.every((element) => page.hidden.has(element))) return [];
-        const isSmall = size < 5 || block.rule !== null;
+        const isSmall = size < 5 || (block.rule?.conditions.length ?? 0) > 0;
         return [{ start, end, ...(isSmall && { severity: 'hint' as const }) }];
       }),
   },
