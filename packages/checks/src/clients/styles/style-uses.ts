@@ -69,9 +69,12 @@ function propertyStart(html: string, property: string, valueStart: number): numb
   return at === -1 ? valueStart : from + at;
 }
 
+/** Longer styles of an element aren't read: nobody writes them, and each declaration costs time. */
+const longestStyle = 20_000;
+
 function readAttribute({ html }: ExportedPage, element: StyledElement): StyleBlock | null {
   const style = element.attributes.get('style');
-  if (!style || !element.tag || style.value.trim() === '') return null;
+  if (!style || !element.tag || style.value.length > longestStyle || style.value.trim() === '') return null;
   const written = element.tag.attributes.find(({ name }) => name === 'style');
   if (!written) return null;
   const block: StyleBlock = { rule: null, uses: [] };
