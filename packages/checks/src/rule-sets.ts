@@ -1,4 +1,5 @@
 import { checkAccessibility } from './accessibility/check-accessibility';
+import { checkClients } from './clients/check-clients';
 import { checkDarkMode } from './dark/check-dark-mode';
 import { checkDarkLogos, logoGrounds } from './dark/dark-logos';
 import type { ExportFinding } from './finding';
@@ -35,6 +36,7 @@ interface RuleSet {
 /** All rules for exported bytes. */
 export const ruleSets: readonly RuleSet[] = [
   { check: (page) => checkAccessibility(page), forPages: /^a11y-(?!body-|vml-)/ },
+  { check: (page) => checkClients(page), forPages: null },
   { check: checkDarkMode, forPages: null },
   { check: checkLogos, forPages: null },
   { check: (page, { subject }) => checkInbox(page, { subject, sender: '' }), forPages: null },
