@@ -90,8 +90,8 @@ function halfFinding(page: ExportedPage, model: DarkModel, { colors, ratio }: Lo
 }
 
 function severityOf({ isExact }: DarkModel, ratio: number): Severity {
-  if (isExact) return ratio < 3 ? 'error' : 'warning';
-  return ratio < 2 ? 'warning' : 'hint';
+  if (!isExact) return 'hint';
+  return ratio < 3 ? 'error' : 'warning';
 }
 
 function shownRatio(ratio: number): string {

@@ -72,8 +72,6 @@ const cases: [fact: string, fails: string, passes: string][] = [
     '<p style="border:1px solid rgba(0,0,0,.2)">a',
     '<p style="border:1px solid #ccc;border:1px solid rgba(0,0,0,.2)">a',
   ],
-  ['23-near-white', '<p style="background-color:#fffffe">a</p>', '<p style="background-color:#ffffff">a</p>'],
-  ['23-near-white', '<table bgcolor="#FFFEFF"><tr><td>a', '<table bgcolor="#FEFEFE"><tr><td>a'],
   ['24-unknown-declaration', '<p style="foo:a=b;color:red">a</p>', '<p style="mso-foo:a=b;color:red">a</p>'],
   ['25-class-attribute-selector', '<style>.a[class]{color:red}</style>', '<style>td[width]{color:red}</style>'],
   ['25-class-attribute-selector', '<style>[class="a"]{color:red}</style>', '<style>[class~="a"]{color:red}</style>'],
@@ -137,16 +135,6 @@ const cases: [fact: string, fails: string, passes: string][] = [
     '45-office-settings',
     '<!--[if mso]><xml><o:officedocumentsettings></o:officedocumentsettings></xml><![endif]-->',
     '<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->',
-  ],
-  [
-    '46-dark-mode',
-    '<style>@media (prefers-color-scheme: dark){.a{color:#fff}}</style>',
-    '<style>:root{color-scheme:light dark}@media (prefers-color-scheme: dark){.a{color:#fff}}</style>',
-  ],
-  [
-    '46-dark-mode',
-    '<style>@media (prefers-color-scheme:dark){.a{color:#fff}}</style>',
-    '<meta name="color-scheme" content="light dark"><style>@media (prefers-color-scheme:dark){.a{color:#fff}}</style>',
   ],
   [
     '48-fixed-width',

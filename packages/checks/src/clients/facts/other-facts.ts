@@ -13,15 +13,6 @@ import {
 
 const yahoo = ['yahoo', 'aol'];
 const placeOf = ({ start, end }: FactHit): FactHit => ({ start, end });
-const nearWhite = /#(f[a-f\d])(f[a-f\d])(f[a-f\d])(?![a-f\d])/;
-
-/** Returns whether a color is almost white, but not gray. */
-function isTintedWhite(value: string): boolean {
-  const [, ...channels] = nearWhite.exec(value) ?? [];
-  const lowest = Math.min(...channels.map((channel) => Number.parseInt(channel, 16)));
-  return channels.length === 3 && lowest >= 0xfa && new Set(channels).size > 1;
-}
-
 /** Facts about Yahoo Mail and AOL. */
 export const yahooFacts: readonly ClientFact[] = [
   {
@@ -81,22 +72,6 @@ export const yahooFacts: readonly ClientFact[] = [
             .some((other) => other.property === property && !other.value.includes('rgba('));
         })
         .map(placeOf),
-  },
-  {
-    name: '23-near-white',
-    clients: yahoo,
-    severity: 'hint',
-    effect: [
-      'shows almost white backgrounds in vivid colors in dark mode',
-      'show almost white backgrounds in vivid colors in dark mode',
-    ],
-    source: emailBug(156, '2025-09'),
-    find: (page) => [
-      ...page.steadyUses
-        .filter(({ property, value }) => /^background(?:-color)?$/.test(property) && isTintedWhite(value))
-        .map(placeOf),
-      ...page.elements.filter((element) => isTintedWhite(attributeOf(element, 'bgcolor'))).flatMap(tagOf),
-    ],
   },
 ];
 
@@ -173,23 +148,6 @@ const iosMail = ['apple-mail.ios'];
 
 /** Facts about Apple Mail, Samsung Email and others on phones. */
 export const phoneFacts: readonly ClientFact[] = [
-  {
-    name: '46-dark-mode',
-    clients: ['apple-mail'],
-    severity: 'warning',
-    effect: [
-      'ignores the styles for dark mode without color-scheme',
-      'ignore the styles for dark mode without color-scheme',
-    ],
-    source: emailBug(104, '2023'),
-    find: (page) => {
-      const isDeclared = page.elements.some(
-        ({ name, attributes }) => name === 'meta' && /color-scheme/i.test(attributes.get('name')?.value ?? ''),
-      );
-      if (isDeclared || page.sheets.some(({ code }) => /(?<!prefers-)color-schemes?\s{0,9}:/i.test(code))) return [];
-      return placesInSheets(page, /\(\s{0,9}prefers-color-scheme\s{0,9}:\s{0,9}dark\s{0,9}\)/gi).slice(0, 1);
-    },
-  },
   {
     name: '48-fixed-width',
     clients: iosMail,
