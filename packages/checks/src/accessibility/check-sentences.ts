@@ -23,8 +23,10 @@ export function checkSentences(reader: ReaderPage): ExportFinding[] {
 }
 
 function checkLinkColors(reader: ReaderPage, blocks: readonly TextBlock[]): ExportFinding[] {
+  const withLinks = blocks.filter(({ runs }) => runs.some(({ link }) => link));
+  if (withLinks.length === 0) return [];
   const setters = settersOf(reader, 'color', /^color\s*:/i);
-  const faulty = blocks.flatMap((block) => {
+  const faulty = withLinks.flatMap((block) => {
     const runs = shownIn(block);
     return runs.flatMap((run, index) => {
       if (!run.link || run.link === runs[index - 1]?.link) return [];

@@ -22,6 +22,7 @@ export class ReaderPage {
   private readonly hidden = new Map<StyledElement, boolean>();
   private readonly unseen = new Map<StyledElement, boolean>();
   private readonly holders = new Set<StyledElement>();
+  private readonly found = new Map<string, ReadonlyMap<StyledElement, StyledElement | null>>();
 
   constructor(
     readonly page: ExportedPage,
@@ -57,9 +58,12 @@ export class ReaderPage {
     return this.holders.has(element);
   }
 
-  /** Finds the nearest element with one of the names for every element, itself included. Null = none. */
+  /** Finds the nearest element with one of the names for every element, itself included; null = none. Results are cached. */
   nearest(names: RegExp): ReadonlyMap<StyledElement, StyledElement | null> {
+    const known = this.found.get(names.source);
+    if (known) return known;
     const found = new Map<StyledElement, StyledElement | null>();
+    this.found.set(names.source, found);
     for (const element of this.page.elements) {
       const above = element.parent ? (found.get(element.parent) ?? null) : null;
       found.set(element, names.test(element.name) ? element : above);
