@@ -8,6 +8,7 @@ it.each([
   ['by a style sheet', '<style>.s{font-size:.5em}</style><p class="s">Small</p>', ['a11y-small-text error']],
   ['by an element', '<font size="1">Small</font>', ['a11y-small-text warning']],
   ['enlarged again', '<p style="font-size:1px"><span style="font-size:14px">Text</span></p>', []],
+  ['in a gap', '<div style="font-size:0"><p style="font-size:9px">Small</p></div>', ['a11y-small-text error']],
   ['only blanks', '<p style="font-size:9px">&nbsp;</p>', []],
   ['hidden', '<div style="display:none;font-size:9px">Small</div>', []],
   ['a preview text', '<div style="max-height:0;overflow:hidden;font-size:9px">Small</div>', []],

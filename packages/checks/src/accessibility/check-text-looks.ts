@@ -19,7 +19,7 @@ export function checkTextLooks(reader: ReaderPage): ExportFinding[] {
 
 /** Returns the texts with letters or digits that readers see. */
 export function seenRuns(reader: ReaderPage): TextRun[] {
-  return reader.runs.filter(({ text, parent }) => /[\p{L}\p{N}]/u.test(text) && !reader.isUnseen(parent));
+  return reader.runs.filter(({ text, parent }) => /[\p{L}\p{N}]/u.test(text) && reader.showsText(parent));
 }
 
 /** Returns whether a template tag in the element's `style` sets one of the properties. */

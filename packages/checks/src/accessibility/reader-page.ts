@@ -12,6 +12,8 @@ export interface TextRun {
 }
 
 const unread = /^(?:style|script|title|template|noscript|head|textarea|select)$/;
+/** Smaller text, in pixels, isn't meant to be seen. */
+const leastSeen = 3;
 const wordLike = /[\p{L}\p{N}]/u;
 
 /** An exported page as screen readers and readers get it. Each property is computed once per element. */
@@ -53,6 +55,11 @@ export class ReaderPage {
     return this.unseen.get(element) ?? false;
   }
 
+  /** Returns whether the text directly in an element is seen; tiny text is a gap or hidden. Larger text in it can be. */
+  showsText(element: StyledElement): boolean {
+    return !this.isUnseen(element) && this.looks.fontSize(element) >= leastSeen;
+  }
+
   /** Returns whether an element contains letters or digits that are read, directly or in its descendants. */
   holdsText(element: StyledElement): boolean {
     return this.holders.has(element);
@@ -87,7 +94,6 @@ export class ReaderPage {
   private isClipped(element: StyledElement): boolean {
     const is = (property: string, pattern: RegExp): boolean => pattern.test(this.lowercase(element, property));
     if (is('opacity', /^0(?:\.0+)?$/)) return true;
-    if (is('font-size', /^[0-2](?:\.\d+)?(?:px|pt)?$/)) return true;
     if (is('clip', /^rect\(/) || is('clip-path', /^inset\((?:50|100)%/)) return true;
     if (!is('overflow', /^hidden/)) return false;
     return ['max-height', 'height', 'max-width', 'width'].some((property) => is(property, /^[01](?:px|pt)?$/));
