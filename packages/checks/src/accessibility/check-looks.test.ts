@@ -104,6 +104,7 @@ it.each([
   ['as large as the text', `<p style="font-size:16px;font-weight:700">New chairs</p>${text}`, []],
   ['nothing after it', '<p style="font-size:24px;font-weight:700">New chairs</p>', []],
   ['a shorter text after it', '<p style="font-size:24px;font-weight:700">New chairs</p><p>Hi</p>', []],
+  ['a signature', `<p style="font-size:24px;font-weight:700">— Alex</p>${text}`, []],
   ['a price', `<p style="font-size:24px;font-weight:700">$ 20 each</p>${text}`, []],
   ['a link', `<p style="font-size:24px;font-weight:700"><a href="/">New chairs</a></p>${text}`, []],
 ])('[W11-a11y-headings] paragraphs like headings: %s', (_, source, expected) => {

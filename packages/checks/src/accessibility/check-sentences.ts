@@ -136,7 +136,7 @@ function isNamedHeading({ attributes }: StyledElement): boolean {
 /** Returns whether a text can be a heading: a few words, no price, greeting or template tag. */
 function isTitle(text: string): boolean {
   if (text.length > longestHeading || hasTemplateTag(text) || /[,:;]$/.test(text)) return false;
-  return /^[^\d€$£¥]/.test(text) && /\p{L}{2}/u.test(text);
+  return /^[\p{L}“„«¿¡]/u.test(text) && /\p{L}{2}/u.test(text);
 }
 
 function textOf({ runs }: TextBlock): string {

@@ -43,6 +43,11 @@ it.each([
     [],
   ],
   [
+    'some rows by a template tag',
+    '<table><tr><td>Your order</td></tr>{% for i in items %}<tr><td>Tea</td><td>3</td></tr>{% endfor %}<tr><td>Bye</td></tr></table>',
+    [],
+  ],
+  [
     'one column by a template tag',
     '<table>{% for i in items %}<tr><td>{{i.name}}</td></tr>{% endfor %}</table>',
     ['a11y-table-role error'],
