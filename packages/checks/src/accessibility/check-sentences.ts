@@ -39,7 +39,7 @@ function checkLinkColors(reader: ReaderPage, blocks: readonly TextBlock[]): Expo
   });
   return groupByCause(faulty).map(({ first: { ratio, text, place }, count }) =>
     makeFinding('a11y-link-color', 'error', {
-      message: `A link that only its color marks in a sentence: contrast of ${Math.floor(ratio * 100) / 100} : 1 to the text, at least 3 : 1 is visible${times(count)}`,
+      message: `A link in a sentence that differs only by color: its contrast with the text is ${Math.floor(ratio * 100) / 100} : 1, at least 3 : 1 is visible${times(count)}`,
       source: report2025,
       place,
       detail: text,

@@ -18,7 +18,7 @@ export function checkTextLooks(reader: ReaderPage): ExportFinding[] {
 }
 
 /** Returns the texts with letters or digits that readers see. */
-export function seenRuns(reader: ReaderPage): TextRun[] {
+function seenRuns(reader: ReaderPage): TextRun[] {
   return reader.runs.filter(({ text, parent }) => /[\p{L}\p{N}]/u.test(text) && reader.showsText(parent));
 }
 

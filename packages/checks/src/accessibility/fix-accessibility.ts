@@ -208,7 +208,7 @@ function fixData(fixer: Fixer, table: TableFacts): void {
       fixer.changes,
       'a11y-data-table',
       tag.start,
-      `Marked a header cell as one of a ${scope === 'row' ? 'row' : 'column'}`,
+      `Marked a header cell as the header of a ${scope === 'row' ? 'row' : 'column'}`,
     );
   }
 }
