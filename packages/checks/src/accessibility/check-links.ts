@@ -95,7 +95,7 @@ function checkTexts({ html }: ReaderPage, links: readonly LinkFacts[]): ExportFi
   return [...byText].map(([key, { link, count }]) => {
     const isAddress = key === 'address';
     const fault = isAddress
-      ? 'A link whose text is an address: screen readers read it sign by sign'
+      ? 'A link whose text is an address: screen readers spell it out'
       : `A link with the text “${shortenText(link.text, 40)}” doesn’t say where it leads`;
     return makeFinding('a11y-link-generic', isAddress ? 'hint' : 'warning', {
       message: `${fault}${times(count)}`,

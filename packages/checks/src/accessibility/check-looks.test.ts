@@ -8,6 +8,7 @@ it.each([
   ['by a style sheet', '<style>.s{font-size:.5em}</style><p class="s">Small</p>', ['a11y-small-text error']],
   ['by an element', '<font size="1">Small</font>', ['a11y-small-text warning']],
   ['enlarged again', '<p style="font-size:1px"><span style="font-size:14px">Text</span></p>', []],
+  ['in a gap', '<div style="font-size:0"><p style="font-size:9px">Small</p></div>', ['a11y-small-text error']],
   ['only blanks', '<p style="font-size:9px">&nbsp;</p>', []],
   ['hidden', '<div style="display:none;font-size:9px">Small</div>', []],
   ['a preview text', '<div style="max-height:0;overflow:hidden;font-size:9px">Small</div>', []],
@@ -103,6 +104,7 @@ it.each([
   ['as large as the text', `<p style="font-size:16px;font-weight:700">New chairs</p>${text}`, []],
   ['nothing after it', '<p style="font-size:24px;font-weight:700">New chairs</p>', []],
   ['a shorter text after it', '<p style="font-size:24px;font-weight:700">New chairs</p><p>Hi</p>', []],
+  ['a signature', `<p style="font-size:24px;font-weight:700">— Alex</p>${text}`, []],
   ['a price', `<p style="font-size:24px;font-weight:700">$ 20 each</p>${text}`, []],
   ['a link', `<p style="font-size:24px;font-weight:700"><a href="/">New chairs</a></p>${text}`, []],
 ])('[W11-a11y-headings] paragraphs like headings: %s', (_, source, expected) => {

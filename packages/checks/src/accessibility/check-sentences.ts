@@ -23,8 +23,10 @@ export function checkSentences(reader: ReaderPage): ExportFinding[] {
 }
 
 function checkLinkColors(reader: ReaderPage, blocks: readonly TextBlock[]): ExportFinding[] {
+  const withLinks = blocks.filter(({ runs }) => runs.some(({ link }) => link));
+  if (withLinks.length === 0) return [];
   const setters = settersOf(reader, 'color', /^color\s*:/i);
-  const faulty = blocks.flatMap((block) => {
+  const faulty = withLinks.flatMap((block) => {
     const runs = shownIn(block);
     return runs.flatMap((run, index) => {
       if (!run.link || run.link === runs[index - 1]?.link) return [];
@@ -37,7 +39,7 @@ function checkLinkColors(reader: ReaderPage, blocks: readonly TextBlock[]): Expo
   });
   return groupByCause(faulty).map(({ first: { ratio, text, place }, count }) =>
     makeFinding('a11y-link-color', 'error', {
-      message: `A link that only its color marks in a sentence: contrast of ${Math.floor(ratio * 100) / 100} : 1 to the text, at least 3 : 1 is visible${times(count)}`,
+      message: `A link in a sentence that differs only by color: its contrast with the text is ${Math.floor(ratio * 100) / 100} : 1, at least 3 : 1 is visible${times(count)}`,
       source: report2025,
       place,
       detail: text,
@@ -134,7 +136,7 @@ function isNamedHeading({ attributes }: StyledElement): boolean {
 /** Returns whether a text can be a heading: a few words, no price, greeting or template tag. */
 function isTitle(text: string): boolean {
   if (text.length > longestHeading || hasTemplateTag(text) || /[,:;]$/.test(text)) return false;
-  return /^[^\d€$£¥]/.test(text) && /\p{L}{2}/u.test(text);
+  return /^[\p{L}“„«¿¡]/u.test(text) && /\p{L}{2}/u.test(text);
 }
 
 function textOf({ runs }: TextBlock): string {

@@ -43,6 +43,11 @@ it.each([
     [],
   ],
   [
+    'some rows by a template tag',
+    '<table><tr><td>Your order</td></tr>{% for i in items %}<tr><td>Tea</td><td>3</td></tr>{% endfor %}<tr><td>Bye</td></tr></table>',
+    [],
+  ],
+  [
     'one column by a template tag',
     '<table>{% for i in items %}<tr><td>{{i.name}}</td></tr>{% endfor %}</table>',
     ['a11y-table-role error'],
@@ -87,6 +92,17 @@ it.each([
     '<table border=1><tr bgcolor=red><td>A</td><td>B</td></tr><tr><td>C</td><td>D</td></tr></table>',
     ['a11y-table-role error'],
   ],
+  [
+    'th around images beside text',
+    `<table>${rows(2, '<tr><th><img src=a.png alt=A>Tea</th><td>Hi</td></tr>')}</table>`,
+    ['a11y-table-role error'],
+  ],
+  [
+    'a table in many rows',
+    `<table>${rows(20, '<tr><td>1</td><td>2</td></tr>')}<tr><td><table role=none><tr><td>3</td></tr></table></td></tr></table>`,
+    ['a11y-table-role error'],
+  ],
+  ['a group of rows', '<table><tfoot><tr><td>Tea</td></tr></tfoot></table>', ['a11y-data-table warning']],
   ['a caption', '<table><caption>Prices</caption><tr><th scope="row">Tea</th><td>3</td></tr></table>', []],
   [
     'a few rows with prices',

@@ -123,7 +123,11 @@ export function dataFault({ element, hasPresentationRole, headers, rows }: Table
     };
   const bare = headers.find((cell) => lacksScope(cell));
   if (!bare) return null;
-  return { severity: 'warning', message: 'A header cell doesn’t say if it is for a column or a row', element: bare };
+  return {
+    severity: 'warning',
+    message: 'A header cell that doesn’t say whether it belongs to a column or a row',
+    element: bare,
+  };
 }
 
 /** Returns whether a header cell has no `scope`; false if template tags decide. */

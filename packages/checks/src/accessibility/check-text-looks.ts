@@ -18,8 +18,8 @@ export function checkTextLooks(reader: ReaderPage): ExportFinding[] {
 }
 
 /** Returns the texts with letters or digits that readers see. */
-export function seenRuns(reader: ReaderPage): TextRun[] {
-  return reader.runs.filter(({ text, parent }) => /[\p{L}\p{N}]/u.test(text) && !reader.isUnseen(parent));
+function seenRuns(reader: ReaderPage): TextRun[] {
+  return reader.runs.filter(({ text, parent }) => /[\p{L}\p{N}]/u.test(text) && reader.showsText(parent));
 }
 
 /** Returns whether a template tag in the element's `style` sets one of the properties. */
@@ -52,14 +52,17 @@ export function settersOf(
 
 function checkSize(reader: ReaderPage, runs: readonly TextRun[]): ExportFinding[] {
   const { looks, html } = reader;
+  const sizes = runs
+    .map(({ text, parent }) => ({ text: text.trim(), parent, size: Math.round(looks.fontSize(parent) * 10) / 10 }))
+    .filter(({ size }) => size < smallest);
+  if (sizes.length === 0) return [];
   const setters = settersOf(reader, 'font-size', /^font(?:-size)?\s*:/i);
   const beside = reader.nearest(/^(?:su[bp]|rt|rp)$/);
-  const small = runs.flatMap(({ text, parent }) => {
+  const small = sizes.flatMap(({ text, parent, size }) => {
     const setter = setters.get(parent);
-    const size = Math.round(looks.fontSize(parent) * 10) / 10;
-    if (!setter || setter === 'tag' || size >= smallest || beside.get(parent)) return [];
+    if (!setter || setter === 'tag' || beside.get(parent)) return [];
     const declared = looks.declared(setter, 'font-size');
-    return [{ text: text.trim(), size, place: declarationPlace(html, declared?.start ?? 0, setter) }];
+    return [{ text, size, place: declarationPlace(html, declared?.start ?? 0, setter) }];
   });
   return groupByCause(small).map(({ first: { text, size, place }, count }) =>
     makeFinding('a11y-small-text', size < illegible ? 'error' : 'warning', {

@@ -37,7 +37,7 @@ export function checkVml(reader: ReaderPage): ExportFinding[] {
     ),
     ...groupByCause(lonely).map(({ first: { place, attributes } }) =>
       makeFinding('a11y-vml-alt', 'warning', {
-        message: 'A link that only Outlook for Windows draws: a keyboard can’t reach it',
+        message: 'A link that exists only in a shape for Outlook for Windows, where a keyboard can’t reach it',
         source: report2025,
         place,
         detail: attributes.get('href') ?? '',

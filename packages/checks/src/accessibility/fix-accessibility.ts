@@ -208,7 +208,7 @@ function fixData(fixer: Fixer, table: TableFacts): void {
       fixer.changes,
       'a11y-data-table',
       tag.start,
-      `Mark a header cell as one of a ${scope === 'row' ? 'row' : 'column'}`,
+      `Mark a header cell as the header of a ${scope === 'row' ? 'row' : 'column'}`,
     );
   }
 }

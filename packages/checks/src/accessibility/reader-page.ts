@@ -12,6 +12,8 @@ export interface TextRun {
 }
 
 const unread = /^(?:style|script|title|template|noscript|head|textarea|select)$/;
+/** Smaller text, in pixels, isn't meant to be seen. */
+const leastSeen = 3;
 const wordLike = /[\p{L}\p{N}]/u;
 
 /** An exported page as screen readers and readers get it. Each property is computed once per element. */
@@ -22,6 +24,7 @@ export class ReaderPage {
   private readonly hidden = new Map<StyledElement, boolean>();
   private readonly unseen = new Map<StyledElement, boolean>();
   private readonly holders = new Set<StyledElement>();
+  private readonly found = new Map<string, ReadonlyMap<StyledElement, StyledElement | null>>();
 
   constructor(
     readonly page: ExportedPage,
@@ -52,14 +55,22 @@ export class ReaderPage {
     return this.unseen.get(element) ?? false;
   }
 
+  /** Returns whether the text directly in an element is seen; tiny text is a gap or hidden. Larger text in it can be. */
+  showsText(element: StyledElement): boolean {
+    return !this.isUnseen(element) && this.looks.fontSize(element) >= leastSeen;
+  }
+
   /** Returns whether an element contains letters or digits that are read, directly or in its descendants. */
   holdsText(element: StyledElement): boolean {
     return this.holders.has(element);
   }
 
-  /** Finds the nearest element with one of the names for every element, itself included. Null = none. */
+  /** Finds the nearest element with one of the names for every element, itself included; null = none. Results are cached. */
   nearest(names: RegExp): ReadonlyMap<StyledElement, StyledElement | null> {
+    const known = this.found.get(names.source);
+    if (known) return known;
     const found = new Map<StyledElement, StyledElement | null>();
+    this.found.set(names.source, found);
     for (const element of this.page.elements) {
       const above = element.parent ? (found.get(element.parent) ?? null) : null;
       found.set(element, names.test(element.name) ? element : above);
@@ -83,7 +94,6 @@ export class ReaderPage {
   private isClipped(element: StyledElement): boolean {
     const is = (property: string, pattern: RegExp): boolean => pattern.test(this.lowercase(element, property));
     if (is('opacity', /^0(?:\.0+)?$/)) return true;
-    if (is('font-size', /^[0-2](?:\.\d+)?(?:px|pt)?$/)) return true;
     if (is('clip', /^rect\(/) || is('clip-path', /^inset\((?:50|100)%/)) return true;
     if (!is('overflow', /^hidden/)) return false;
     return ['max-height', 'height', 'max-width', 'width'].some((property) => is(property, /^[01](?:px|pt)?$/));

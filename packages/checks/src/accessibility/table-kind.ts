@@ -143,8 +143,8 @@ function kindBySize(reader: ReaderPage, { parts, rows, heavy }: Judged): TableKi
   const columns = rows.map((row) => row.filter((cell) => reader.holdsText(cell)).length);
   const countWith = (least: number): number => columns.filter((count) => count >= least).length;
   const isMostly = (least: number): boolean => rows.length > 0 && countWith(least) * 2 >= rows.length;
+  if (parts.hasUnknownRows && countWith(2) > 0) return 'unknown';
   if (!isMostly(2)) return 'layout';
-  if (parts.hasUnknownRows) return 'unknown';
   if (rows.length < 2) return 'layout';
   if (isMostly(fewestColumns) || rows.length >= fewestRows) return 'data';
   const cells = columns.reduce((sum, count) => sum + count, 0);

@@ -22,7 +22,7 @@ export function readBlocks(reader: ReaderPage): TextBlock[] {
   const blocks: TextBlock[] = [];
   for (const run of reader.runs) {
     const element = blockOf.get(run.parent);
-    if (!element || reader.isUnseen(run.parent)) continue;
+    if (!element || !reader.showsText(run.parent)) continue;
     const link = linkOf.get(run.parent) ?? null;
     const own = { ...run, link: link?.attributes.has('href') ? link : null };
     const last = blocks.at(-1);
