@@ -24,7 +24,8 @@ const longestDetail = 120;
 
 /**
  * Finds what clients ignore of an export, one finding for each feature of HTML and CSS, with the share of opens that it
- * affects, and for each fact that only bug reports explain. `shares` are the clients of the readers, in percent; omitted = those of consumers. Throws `StyleLimitError`.
+ * affects, and for each fact that only bug reports explain. `shares` are the clients of the readers, in percent;
+ * omitted = those of consumers. Throws `StyleLimitError`.
  */
 export function checkClients(
   page: ExportedPage,

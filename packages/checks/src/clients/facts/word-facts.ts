@@ -102,7 +102,10 @@ const textFacts: readonly ClientFact[] = [
     name: '42-list-margin',
     clients: word,
     severity: 'warning',
-    effect: ['hides the bullets of a list without a left margin', 'hide the bullets of a list without a left margin'],
+    effect: [
+      'hides the bullets or numbers of a list without a left margin',
+      'hide the bullets or numbers of a list without a left margin',
+    ],
     source: issueOf('TryGhost/Ghost', 24303, '2025'),
     find: (page) => {
       const listed = new Map<StyledElement, { margin: string; use: StyleUse | null; hasBullets: boolean }>();
