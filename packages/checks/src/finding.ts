@@ -13,7 +13,7 @@ export interface ExportFinding {
   /** Offsets of the affected part in the export; both 0 = the whole document. */
   start: number;
   end: number;
-  /** What causes it, as written: the same rule with the same cause in the theme is the theme's finding. */
+  /** The cause as written: the same rule with the same cause in the theme is the theme's finding. */
   cause: string;
   source: RuleSource;
 }

@@ -17,7 +17,7 @@ export interface LoadedImage extends WeighedImage {
   rgba: Uint8Array | null;
 }
 
-/** What the checks know besides the bytes. */
+/** Facts that the bytes don't tell. */
 export interface CheckFacts {
   /** '' = not known. */
   subject: string;

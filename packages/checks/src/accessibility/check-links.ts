@@ -4,7 +4,7 @@ import { groupByCause, makeFinding, tagPlace, times } from './findings';
 import { isBareAddress, isGenericText, normalizeText } from './generic-texts';
 import { hasOtherName, type LinkFacts, readLinks } from './link-facts';
 import { attributeOf, hasTemplateTag, type ReaderPage } from './reader-page';
-import { report2025, wcag } from './sources';
+import { wcag } from './sources';
 
 const longestAlt = 150;
 const alternatives = wcag('1.1.1', 'non-text-content');
@@ -16,34 +16,12 @@ const roles = wcag('4.1.2', 'name-role-value');
 export function checkLinks(reader: ReaderPage): ExportFinding[] {
   const links = readLinks(reader);
   return [
-    ...checkLinkedImages(reader, links),
     ...checkRepeats(reader, links),
     ...checkLongAlts(reader),
     ...checkTexts(reader, links),
     ...checkRoles(reader, links),
     ...checkLabels(reader, links),
   ];
-}
-
-function checkLinkedImages({ html }: ReaderPage, links: readonly LinkFacts[]): ExportFinding[] {
-  const faulty = links.filter((link) => {
-    if (link.images.length === 0 || link.text !== '' || hasOtherName(link)) return false;
-    if ((link.element.attributes.get('title')?.value ?? '').trim() !== '') return false;
-    return link.images.every(({ element, alt }) => alt.isKnown && alt.value?.trim() === '' && !isNamed(element));
-  });
-  return groupByCause(
-    faulty.map((link) => ({ link, place: tagPlace(html, link.images[0]?.element ?? link.element) })),
-  ).map(({ first: { place }, count }) =>
-    makeFinding('a11y-link-image', 'error', {
-      message: `A linked image with an empty alternative text: screen readers can’t say where it leads${times(count)}`,
-      source: report2025,
-      place,
-    }),
-  );
-}
-
-function isNamed({ attributes }: LinkFacts['element']): boolean {
-  return ['aria-label', 'aria-labelledby', 'title'].some((name) => (attributes.get(name)?.value ?? '').trim() !== '');
 }
 
 function checkRepeats({ html }: ReaderPage, links: readonly LinkFacts[]): ExportFinding[] {

@@ -69,14 +69,20 @@ function expandBackground(value: string): [string, string][] {
 const words =
   /^(?:none|repeat|no-repeat|repeat-x|repeat-y|round|space|scroll|fixed|local|left|right|top|bottom|center|cover|contain|auto|border-box|padding-box|content-box|text|inherit|initial|unset)$/i;
 
+const sizeWord =
+  /^(?:\d[\d.]{0,8}|\.\d{1,8})(?:px|pt|em|rem|%)(?:\/|$)|^(?:xx?-)?(?:small|large)(?:\/|$)|^medium(?:\/|$)/i;
+
 function expandFont(value: string): [string, string][] {
-  const [, before = '', size = '', family = ''] =
-    /^([a-z\d\s-]*?)\s?([\d.]+(?:px|pt|em|rem|%)|(?:xx?-)?(?:small|large)|medium)(?:\s?\/\s?[\d.a-z%]+)?\s+(.+)$/i.exec(
-      value,
-    ) ?? [];
-  if (size === '') return [];
+  const words = value.split(' ');
+  const at = words.findIndex((word) => sizeWord.test(word));
+  if (at === -1) return [];
+  const before = words.slice(0, at).join(' ');
+  // The line height can stand apart from the size.
+  const isApart = words[at + 1]?.startsWith('/') ?? false;
+  const family = words.slice(at + (words[at + 1] === '/' ? 3 : isApart ? 2 : 1)).join(' ');
+  if (family === '') return [];
   return [
-    ['font-size', size],
+    ['font-size', words[at]?.split('/')[0] ?? ''],
     ['font-family', family],
     ['font-weight', /\b(?:bold|bolder|[5-9]00)\b/i.exec(before)?.[0] ?? 'normal'],
     ['font-style', /\bitalic\b/i.test(before) ? 'italic' : 'normal'],

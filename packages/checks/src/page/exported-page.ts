@@ -26,11 +26,15 @@ export interface ExportedPage {
   ownTextOf(element: StyledElement): string;
 }
 
+/** Real emails have a few, and each is parsed on its own. */
+const styleElementsMost = 500;
+
 /** Parses an exported document; null = its cost is disproportionate to its size. */
 export function readExportedPage(html: string): ExportedPage | null {
   const document = readStyledDocument(html);
-  if (!document) return null;
-  const styles = readDocumentStyles(html, document);
+  if (!document || document.elements.filter(({ name }) => name === 'style').length > styleElementsMost) return null;
+  const styles = readStyles(html, document);
+  if (!styles) return null;
   const children = new Map<StyledElement, StyledElement[]>();
   for (const element of document.elements) {
     if (!element.parent) continue;
@@ -50,6 +54,16 @@ export function readExportedPage(html: string): ExportedPage | null {
     textOf: (element) => texts.textOf(element),
     ownTextOf: (element) => texts.ownText(element),
   };
+}
+
+function readStyles(html: string, document: StyledDocument): DocumentStyles | null {
+  try {
+    return readDocumentStyles(html, document);
+  } catch (error) {
+    // Rules that nest tens of thousands deep exhaust the stack of the parser.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** Returns whether an error means that a document is too costly to check. */

@@ -16,8 +16,8 @@ export const lightView: View = { width: 600, isDark: false };
  */
 export function conditionsApply(conditions: readonly string[], view: View): boolean {
   return conditions.every((condition) => {
-    const [, name = '', prelude = ''] = /^@([\w-]+)\s*([\s\S]*)$/.exec(condition) ?? [];
-    if (name === 'media') return mediaApplies(prelude, view);
+    const name = /^@([\w-]{1,30})/.exec(condition)?.[1] ?? '';
+    if (name === 'media') return mediaApplies(condition.slice('@media'.length), view);
     return name === 'supports' || name === 'layer';
   });
 }
@@ -28,14 +28,15 @@ function mediaApplies(list: string, view: View): boolean {
 
 function queryApplies(query: string, view: View): boolean {
   const isNot = /^not\s/.test(query);
-  const parts = query.replace(/^(?:not|only)\s+/, '').split(/\s+and\s+/);
+  const parts = query.replace(/^(?:not|only)\s/, '').split(/\sand(?=[\s(])/);
   const applies = parts.every((part) => partApplies(part.trim(), view));
   return isNot ? !applies : applies;
 }
 
 function partApplies(part: string, { width, isDark }: View): boolean {
   if (part === 'all' || part === 'screen' || part === '') return true;
-  const [, feature = '', value = ''] = /^\(\s*([\w-]+)\s*(?::\s*([^)]+?)\s*)?\)$/.exec(part) ?? [];
+  const inside = /^\(([^()]{1,200})\)$/.exec(part)?.[1] ?? '';
+  const [feature = '', value = ''] = inside.split(':').map((side) => side.trim());
   if (feature === 'prefers-color-scheme') return value === (isDark ? 'dark' : 'light');
   const pixels = lengthOf(value);
   if (pixels === null) return false;

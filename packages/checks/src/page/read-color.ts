@@ -1,4 +1,4 @@
-import { blend, type Rgba, readRgb } from '@galley/markup/checks';
+import { type Rgba, readRgb } from '@galley/markup/checks';
 import { colorNames } from './color-names';
 
 /**
@@ -44,11 +44,4 @@ export function fromHsl(hue: number, saturation: number, lightness: number): rea
     return 255 * (lightness - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1)));
   };
   return [channel(0), channel(8), channel(4)];
-}
-
-/** Returns an opaque color: the given layers over white, the first one on top. */
-export function flatten(layers: readonly Rgba[], ground: Rgba = [255, 255, 255, 1]): Rgba {
-  let under = ground;
-  for (const layer of layers.toReversed()) under = blend(layer, under);
-  return under;
 }

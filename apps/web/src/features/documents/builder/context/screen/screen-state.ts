@@ -14,7 +14,7 @@ import { createSourceState } from './source-state';
 export interface CheckReport {
   /** Most severe first. */
   findings: readonly Finding[];
-  /** What the theme requires before an export; absent = nothing. */
+  /** Requirements of the theme before an export; absent = none. */
   required?: readonly ExportRequirement[];
   size: ExportSize;
 }
