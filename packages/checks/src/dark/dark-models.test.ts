@@ -69,6 +69,7 @@ it('[W11-dark-models] what is hidden has no colors, and what template tags write
   ]);
   expect(colorsOf('inverted', '<p style="color:{{c}};background:#fff">a</p>')).toEqual(['? on 262626']);
   expect(colorsOf('inverted', '<p style="color:#000;background:{{c}}">a</p>')).toEqual(['? on ?']);
+  expect(colorsOf('inverted', '<p style="background:{{c}}">a</p>')).toEqual(['? on ?']);
   expect(colorsOf('inverted', '<p style="color:#000;background:#fff url(x.png)">a</p>')).toEqual(['? on ?']);
 });
 

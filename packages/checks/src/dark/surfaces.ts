@@ -51,13 +51,21 @@ export function readSurfaces(page: ExportedPage, paint: Paint): Map<StyledElemen
   };
   for (const element of page.elements) {
     const around = (element.parent && surfaces.get(element.parent)) ?? outside;
-    surfaces.set(element, {
-      ...readText(element, around, paint),
-      ...readGround(element, around, paint),
-      isHidden: around.isHidden || isHidden(element, paint.looks),
-    });
+    if (isPlain(element, paint.looks)) surfaces.set(element, around);
+    else
+      surfaces.set(element, {
+        ...readText(element, around, paint),
+        ...readGround(element, around, paint),
+        isHidden: around.isHidden || isHidden(element, paint.looks),
+      });
   }
   return surfaces;
+}
+
+/** Returns whether an element has no styles of its own. */
+function isPlain(element: StyledElement, looks: Looks): boolean {
+  if (looks.declarationsOf(element).size > 0 || element.attributes.has('hidden')) return false;
+  return !['color', 'background-color', 'background-image'].some((property) => looks.isUnsure(element, property));
 }
 
 /** Smaller text, in pixels, isn't meant to be read. */
