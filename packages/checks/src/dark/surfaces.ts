@@ -111,7 +111,20 @@ function readText(
   const value = declared?.value.trim().toLowerCase() ?? '';
   if (value === '' || value === 'inherit' || value === 'currentcolor') return inherited;
   if (isDefaultLink(element, declared)) return { written: link, colorFrom: null };
-  return { written: readColor(value), colorFrom: element };
+  return { written: readKnownColor(value), colorFrom: element };
+}
+
+/** Emails have few colors. */
+const knownColors = new Map<string, Rgba | null>();
+const remembered = 1000;
+
+function readKnownColor(value: string): Rgba | null {
+  const found = knownColors.get(value);
+  if (found !== undefined) return found;
+  const read = readColor(value);
+  if (knownColors.size >= remembered) knownColors.clear();
+  knownColors.set(value, read);
+  return read;
 }
 
 /** Links are blue without a style. */
@@ -132,7 +145,7 @@ function readGround(element: StyledElement, around: Surface, { looks, background
   return image === '' || image === 'none' || image === 'initial' ? own : { ...own, ground: null, image: element };
 
   function coverGround(from: StyledElement, written: string, under: Ground): Ground {
-    const read = readColor(written);
+    const read = readKnownColor(written);
     if (!read) return { ground: null, groundFrom: from, image: null };
     if (read[3] === 0) return under;
     const painted = background(read, from);
