@@ -75,7 +75,7 @@ const smallest = 2;
 export function readTextColors(page: ExportedPage, paint: Paint): TextColors[] {
   const texts: TextColors[] = [];
   for (const [element, surface] of readSurfaces(page, paint)) {
-    // What is in an element without a font size can have one.
+    // Elements in one without a font size can have one.
     if (surface.isHidden || paint.looks.fontSize(element) <= smallest || !hasText(page, element)) continue;
     const { written, ground, colorFrom } = surface;
     const text = written && ground ? paintText(written, ground, { colorFrom, paint }) : null;

@@ -46,7 +46,7 @@ export function readPreviewArea(page: ExportedPage): { preview: PreviewArea | nu
   for (const { start, end, parent } of page.document.texts) {
     if (unread.test(parent.name)) continue;
     const raw = page.html.slice(start, end);
-    // What is in an element without a font size can have one.
+    // Elements in one without a font size can have one.
     const element = hiddenBy(parent) ?? (looks.fontSize(parent) <= 1 ? parent : null);
     if (element) {
       if (bodyText.trim() !== '') continue;
