@@ -100,6 +100,16 @@ it('[W11-dark] the same colors are one finding per model', () => {
   expect(often).toEqual(once);
 });
 
+it('[W11-dark] of many colors 20 are found per model', () => {
+  const colors = Array.from(
+    { length: 90 },
+    (_, index) => `<p style="color:#2222${10 + index};background:#ffd700">a</p>`,
+  );
+  const found = findingsOf(page(colors.join(''))).map(({ message }) => message.replace(/,.*/, ''));
+  expect(new Set(found).size).toBe(2);
+  expect(found).toHaveLength(40);
+});
+
 it('[W11-dark] near-white in dark styles does not reach Yahoo', () => {
   expect(
     rulesOf(page('<p>a</p>', `${declared}${dark('body{background:#111!important} p{color:#fffffe!important}')}`)),

@@ -17,12 +17,14 @@ import {
 } from './dark-models';
 import type { TextColors } from './surfaces';
 
+/** More pairs of colors are too many to look at. */
+const perModel = 20;
 /** The colors of three models are estimates, so only what is clearly too low counts. */
 const estimateShare = 0.9;
 
 /**
  * Finds what is hard to read in dark mode although it is fine in light mode, and dark styles that clients ignore or
- * distort. At most one finding per model and pair of colors.
+ * distort. At most one finding per model and pair of colors, and 20 per model.
  */
 export function checkDarkMode(page: ExportedPage): ExportFinding[] {
   const light = new Map(lightColorsIn(page).map((colors) => [colors.element, colors]));
@@ -50,7 +52,7 @@ function checkModel(page: ExportedPage, model: DarkModel, light: Lights): Export
     if (!colors.colorFrom && !colors.groundFrom) continue;
     const isHalf = !colors.colorFrom || !colors.groundFrom;
     const key = isHalf ? `${Boolean(colors.colorFrom)}` : [before.text, before.ground, text, ground].join(' ');
-    if (found.has(key)) continue;
+    if (found.has(key) || found.size >= perModel) continue;
     found.set(
       key,
       isHalf ? halfFinding(page, model, { colors, ratio }) : contrastFinding(page, model, { colors, ratio }),

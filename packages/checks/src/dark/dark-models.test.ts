@@ -49,9 +49,9 @@ it('[W11-dark-models] dark styles apply only if the email declares dark colors',
 });
 
 it('[W11-dark-models] rules for Outlook’s dark mode win in Outlook only', () => {
-  const html = `<style>[data-ogsc] p{color:#ffd700!important} [data-ogsb] body, [data-ogsb] .b{background:#003!important}</style>
+  const html = `<style>[data-ogsc] p{color:#555!important} [data-ogsb] body, [data-ogsb] .b{background:#003!important}</style>
     <body class="b" bgcolor="#ffffff"><div class="b"><p style="color:#222">Hi</p></div>`;
-  expect(colorsOf('outlook', html)).toEqual(['ffd700 on 000033']);
+  expect(colorsOf('outlook', html)).toEqual(['555555 on 000033']);
   expect(colorsOf('inverted', html)).toEqual(['dedede on 262626']);
 });
 
@@ -69,6 +69,7 @@ it('[W11-dark-models] what is hidden has no colors, and what template tags write
   ]);
   expect(colorsOf('inverted', '<p style="color:{{c}};background:#fff">a</p>')).toEqual(['? on 262626']);
   expect(colorsOf('inverted', '<p style="color:#000;background:{{c}}">a</p>')).toEqual(['? on ?']);
+  expect(colorsOf('inverted', '<p style="background:{{c}}">a</p>')).toEqual(['? on ?']);
   expect(colorsOf('inverted', '<p style="color:#000;background:#fff url(x.png)">a</p>')).toEqual(['? on ?']);
 });
 

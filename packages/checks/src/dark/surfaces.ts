@@ -51,13 +51,21 @@ export function readSurfaces(page: ExportedPage, paint: Paint): Map<StyledElemen
   };
   for (const element of page.elements) {
     const around = (element.parent && surfaces.get(element.parent)) ?? outside;
-    surfaces.set(element, {
-      ...readText(element, around, paint),
-      ...readGround(element, around, paint),
-      isHidden: around.isHidden || isHidden(element, paint.looks),
-    });
+    if (isPlain(element, paint.looks)) surfaces.set(element, around);
+    else
+      surfaces.set(element, {
+        ...readText(element, around, paint),
+        ...readGround(element, around, paint),
+        isHidden: around.isHidden || isHidden(element, paint.looks),
+      });
   }
   return surfaces;
+}
+
+/** Returns whether an element has no styles of its own. */
+function isPlain(element: StyledElement, looks: Looks): boolean {
+  if (looks.declarationsOf(element).size > 0 || element.attributes.has('hidden')) return false;
+  return !['color', 'background-color', 'background-image'].some((property) => looks.isUnsure(element, property));
 }
 
 /** Smaller text, in pixels, isn't meant to be read. */
@@ -67,7 +75,7 @@ const smallest = 2;
 export function readTextColors(page: ExportedPage, paint: Paint): TextColors[] {
   const texts: TextColors[] = [];
   for (const [element, surface] of readSurfaces(page, paint)) {
-    // Elements without a font size can contain some that have one.
+    // Elements in one without a font size can have one.
     if (surface.isHidden || paint.looks.fontSize(element) <= smallest || !hasText(page, element)) continue;
     const { written, ground, colorFrom } = surface;
     const text = written && ground ? paintText(written, ground, { colorFrom, paint }) : null;
@@ -103,7 +111,20 @@ function readText(
   const value = declared?.value.trim().toLowerCase() ?? '';
   if (value === '' || value === 'inherit' || value === 'currentcolor') return inherited;
   if (isDefaultLink(element, declared)) return { written: link, colorFrom: null };
-  return { written: readColor(value), colorFrom: element };
+  return { written: readKnownColor(value), colorFrom: element };
+}
+
+/** Emails have few colors. */
+const knownColors = new Map<string, Rgba | null>();
+const remembered = 1000;
+
+function readKnownColor(value: string): Rgba | null {
+  const found = knownColors.get(value);
+  if (found !== undefined) return found;
+  const read = readColor(value);
+  if (knownColors.size >= remembered) knownColors.clear();
+  knownColors.set(value, read);
+  return read;
 }
 
 /** Links are blue without a style. */
@@ -124,7 +145,7 @@ function readGround(element: StyledElement, around: Surface, { looks, background
   return image === '' || image === 'none' || image === 'initial' ? own : { ...own, ground: null, image: element };
 
   function coverGround(from: StyledElement, written: string, under: Ground): Ground {
-    const read = readColor(written);
+    const read = readKnownColor(written);
     if (!read) return { ground: null, groundFrom: from, image: null };
     if (read[3] === 0) return under;
     const painted = background(read, from);

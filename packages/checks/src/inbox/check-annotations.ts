@@ -7,7 +7,7 @@ import { type AnnotationFault, annotationFaults, annotationsIn, printed } from '
 
 const source: RuleSource = {
   name: 'Gmail annotations, Promotions tab',
-  url: 'https://developers.google.com/workspace/gmail/promotab',
+  url: 'https://developers.google.com/gmail/promotab',
   seen: '2026',
 };
 

@@ -10,7 +10,7 @@ import { textWidth } from './text-width';
 const widthSource: RuleSource = {
   name: 'Published lists of character counts',
   url: 'https://wordcounterfree.com/',
-  seen: '2025',
+  seen: '2026',
 };
 const tailSource: RuleSource = {
   name: 'Email Markup Consortium, preview text',
@@ -19,7 +19,7 @@ const tailSource: RuleSource = {
 };
 const olderTailSource: RuleSource = {
   name: 'Good Email Code, preview text',
-  url: 'https://www.goodemailcode.com/email-code/preheader.html',
+  url: 'https://www.goodemailcode.com/',
   seen: '2023',
 };
 

@@ -20,7 +20,7 @@ const measured: Pick<InboxClient, 'trust' | 'source'> = {
 };
 const claimed: Pick<InboxClient, 'trust' | 'source'> = {
   trust: 'claimed',
-  source: { name: 'Published lists of character counts', url: 'https://wordcounterfree.com/', seen: '2025' },
+  source: { name: 'Published lists of character counts', url: 'https://wordcounterfree.com/', seen: '2026' },
 };
 
 const clients: readonly (readonly [

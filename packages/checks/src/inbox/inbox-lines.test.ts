@@ -44,3 +44,8 @@ it('[W11-inbox-lines] nothing follows a preview text with padding or enough word
   for (const previewText of [`The oven is on${padding}`, 'The oven is on '.repeat(12)])
     expect(inboxLines({ ...texts, previewText }).map(({ follows }) => follows)).toEqual(inboxClients.map(() => ''));
 });
+
+it('[W11-inbox-width] of a text of any length only the beginning is measured', () => {
+  expect(textWidth('a\u0301'.repeat(100_000))).toBe(1000);
+  expect(cutToWidth('\u{1f44d}'.repeat(100_000), 5).shown).toBe('\u{1f44d}\u{1f44d}…');
+});

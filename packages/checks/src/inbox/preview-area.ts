@@ -46,13 +46,14 @@ export function readPreviewArea(page: ExportedPage): { preview: PreviewArea | nu
   for (const { start, end, parent } of page.document.texts) {
     if (unread.test(parent.name)) continue;
     const raw = page.html.slice(start, end);
-    // Elements without a font size can contain some that have one.
+    // Elements in one without a font size can have one.
     const element = hiddenBy(parent) ?? (looks.fontSize(parent) <= 1 ? parent : null);
     if (element) {
       if (bodyText.trim() !== '') continue;
       first ??= raw.trim() === '' ? null : element;
       const size = Math.min(end - start, left);
-      if (first && size > 0) parts.push({ start, end: start + size });
+      const isCut = size < end - start;
+      if (first && size > 0) parts.push({ start, end: isCut ? wholeEnd(page.html, start, start + size) : end });
       left -= first ? size : 0;
     } else bodyText += ` ${decodeText(raw.slice(0, readMost))}`;
     if (bodyText.length > bodyMost) break;
@@ -62,6 +63,12 @@ export function readPreviewArea(page: ExportedPage): { preview: PreviewArea | nu
     .replace(/\s+/g, ' ')
     .trim();
   return { preview: first && areaOf(page, first, parts), bodyText: text.slice(0, bodyMost) };
+}
+
+/** Returns an end that isn't within a character reference. */
+function wholeEnd(html: string, start: number, end: number): number {
+  const at = html.lastIndexOf('&', end - 1);
+  return at > start && at > end - 12 && !html.slice(at, end).includes(';') ? at : end;
 }
 
 /** Preview texts are hidden in many ways. */

@@ -27,16 +27,21 @@ function graphemeWidth(grapheme: string): number {
   return wide.test(grapheme) ? 2 : 1;
 }
 
-/** Returns the width of a text in characters: full-width characters and emoji count 2, invisible ones 0. */
+/** No line of an inbox is longer, and finding graphemes takes long in a long text. */
+const measuredMost = 2000;
+
+/**
+ * Returns the width of a text in characters: full-width characters and emoji count 2, invisible ones 0. Of a text of
+ * more than 2000 characters only the beginning counts.
+ */
 export function textWidth(text: string): number {
-  return graphemesOf(text).reduce((width, grapheme) => width + graphemeWidth(grapheme), 0);
+  return graphemesOf(text.slice(0, measuredMost)).reduce((width, grapheme) => width + graphemeWidth(grapheme), 0);
 }
 
 /** Cuts a text to a width in characters, between graphemes. The ellipsis counts 1. */
 export function cutToWidth(text: string, most: number): InboxLine {
   const direction = directionOf(text);
-  // No grapheme of a shown line is longer than this.
-  const graphemes = graphemesOf(text.slice(0, most * 40));
+  const graphemes = graphemesOf(text.slice(0, measuredMost));
   let width = 0;
   let fits = 0;
   let fitsWithEllipsis = 0;

@@ -54,7 +54,18 @@ export function expandDeclaration(property: string, value: string): readonly (re
   return [[property, value]];
 }
 
-function expandBackground(value: string): [string, string][] {
+const knownBackgrounds = new Map<string, readonly (readonly [string, string])[]>();
+
+function expandBackground(value: string): readonly (readonly [string, string])[] {
+  const found = knownBackgrounds.get(value);
+  if (found) return found;
+  const read = readBackground(value);
+  if (knownBackgrounds.size >= remembered) knownBackgrounds.clear();
+  knownBackgrounds.set(value, read);
+  return read;
+}
+
+function readBackground(value: string): readonly (readonly [string, string])[] {
   const parts = splitValue(value);
   const image = parts.find((part) => /^(?:url|[\w-]*gradient|image-set)\(/i.test(part)) ?? 'none';
   const color = parts.findLast(
