@@ -60,7 +60,15 @@ function show(text) {
 
 /** The checks, slowest first. */
 function listChecks() {
-  const projects = ['apps/web', '.', 'apps/server', 'packages/editor', 'packages/checks', 'packages/markup', 'packages/contract'];
+  const projects = [
+    'apps/web',
+    '.',
+    'apps/server',
+    'packages/editor',
+    'packages/checks',
+    'packages/markup',
+    'packages/contract',
+  ];
   const folders = ['packages', 'apps', 'e2e', 'bench'];
   const script = (name) => [process.execPath, [`scripts/check-${name}.mjs`]];
   // Both look again only at files whose contents changed, and at what depends on them.

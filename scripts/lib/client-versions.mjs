@@ -6,7 +6,7 @@ const outlookMacos = { minor: 56, month: 2021 * 12 + 11 };
  * and version numbers ("16.80"). Where a client has both kinds, numbers are converted to months if they follow the
  * calendar, and are else older than months.
  */
-export function compareClientVersions(client, a, b) {
+function compareClientVersions(client, a, b) {
   const [first, second] = [rankOf(client, a), rankOf(client, b)];
   for (let at = 0; at < Math.max(first.length, second.length); at += 1) {
     const difference = (first[at] ?? 0) - (second[at] ?? 0);

@@ -28,7 +28,8 @@ const phrases = [
 ];
 
 /** Folders whose comments are also checked for `commentPhrases`. */
-const reviewedFolders = /^(?:packages\/(?:checks|contract|editor|markup)|apps\/(?:server|web)\/src|bench|e2e|scripts)\//;
+const reviewedFolders =
+  /^(?:packages\/(?:checks|contract|editor|markup)|apps\/(?:server|web)\/src|bench|e2e|scripts)\//;
 
 /** Phrases that are only checked in comments, each with the standard term. */
 const commentPhrases = [

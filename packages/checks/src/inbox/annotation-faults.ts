@@ -1,5 +1,4 @@
 import type { ExportRule, Severity } from '@galley/markup/checks';
-import { cardsMost } from './annotations';
 
 /** A fault of Gmail annotations. */
 export interface AnnotationFault {
@@ -12,6 +11,9 @@ export interface AnnotationFault {
 }
 
 type Fields = Record<string, unknown>;
+
+/** The maximum number of cards that Gmail reads. */
+const cardsMost = 10;
 
 /** Stands for what a template tag prints. */
 export const printed = '\ue000';

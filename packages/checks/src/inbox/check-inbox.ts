@@ -3,7 +3,7 @@ import type { ExportRule } from '@galley/markup/checks';
 import type { ExportFinding, RuleSource } from '../finding';
 import type { ExportedPage } from '../page/exported-page';
 import { tagPlace, tagSource } from '../page/places';
-import { inboxWidths } from './inbox-clients';
+import { inboxWidths } from './inbox-widths';
 import { type PreviewArea, readPreviewArea } from './preview-area';
 import { textWidth } from './text-width';
 

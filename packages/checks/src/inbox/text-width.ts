@@ -1,18 +1,6 @@
-/** A text in an inbox, cut to the width of its column. */
-export interface InboxLine {
-  /** The part that fits, with an ellipsis if something is cut. In right-to-left text the ellipsis is on the left. */
-  shown: string;
-  /** The rest; '' = nothing is cut. */
-  cut: string;
-  direction: 'ltr' | 'rtl';
-}
-
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f1e6}-\u{1f1ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Mn}\p{Cc}]+$/u;
-const rightToLeft =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-const firstLetter = /\p{L}/u;
 
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
 
@@ -36,26 +24,4 @@ const measuredMost = 2000;
  */
 export function textWidth(text: string): number {
   return graphemesOf(text.slice(0, measuredMost)).reduce((width, grapheme) => width + graphemeWidth(grapheme), 0);
-}
-
-/** Cuts a text to a width in characters, between graphemes. The ellipsis counts 1. */
-export function cutToWidth(text: string, most: number): InboxLine {
-  const direction = directionOf(text);
-  const graphemes = graphemesOf(text.slice(0, measuredMost));
-  let width = 0;
-  let fits = 0;
-  let fitsWithEllipsis = 0;
-  for (const grapheme of graphemes) {
-    width += graphemeWidth(grapheme);
-    if (width <= most - 1) fitsWithEllipsis += grapheme.length;
-    if (width > most) break;
-    fits += grapheme.length;
-  }
-  if (fits >= text.length) return { shown: text, cut: '', direction };
-  const shown = text.slice(0, fitsWithEllipsis).trimEnd();
-  return { shown: `${shown}…`, cut: text.slice(shown.length).trimStart(), direction };
-}
-
-function directionOf(text: string): InboxLine['direction'] {
-  return rightToLeft.test(firstLetter.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
 }

@@ -11,7 +11,7 @@ export interface ClipForecast {
 }
 
 /** Gmail clips longer messages. */
-export const clipBytes = 102_400;
+const clipBytes = 102_400;
 const perLink = 120;
 const perEmail = 3 * 1024;
 

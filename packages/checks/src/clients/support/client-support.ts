@@ -40,9 +40,6 @@ export const featureSlugs: readonly string[] = Object.keys(written);
 /** The clients of the data, such as "gmail.android". */
 export const knownClients: readonly string[] = clients.filter((client) => !client.includes('@'));
 
-/** Day of the data, "2026-05-13". */
-export const supportDate = data.updated;
-
 /** Returns a feature by its name, such as "css-border-radius"; null = there is none. */
 export function clientFeature(slug: string): ClientFeature | null {
   const found = read.get(slug);

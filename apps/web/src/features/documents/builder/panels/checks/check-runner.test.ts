@@ -6,9 +6,9 @@ import { createStore } from 'zustand/vanilla';
 import type { CheckReport } from '../../context/screen/screen-state';
 import { createManualTimers, settle } from '../../testing/manual-timers';
 import { type CheckedBuilder, CheckRunner } from './check-runner';
+import type { ExportCheckRequest } from './checks-worker';
 import { exportAddress } from './export-address';
 import type { ExportChecks } from './export-checks';
-import type { ExportCheckRequest } from './export-checks-worker';
 import { checkSize, formatKilobytes, sizeState } from './size-findings';
 
 interface SetUp {

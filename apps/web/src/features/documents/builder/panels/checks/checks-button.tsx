@@ -10,7 +10,7 @@ import { useLatest } from '../../../../../ui/latest/use-latest';
 import { useBuilder } from '../../context/builder-context';
 import { useAreChecksAsked, useCheckReport, useIgnored, useOpenPanel } from '../../context/use-screen';
 import { browserTimers } from '../../session/connection/timers';
-import type { CheckRunner } from './check-runner';
+import type { CheckRunner as Runner } from './check-runner';
 import styles from './checks-button.module.css';
 
 /**
@@ -51,15 +51,15 @@ export function ChecksButton({ look }: { look: string }) {
 /** Runs the checks while the document is open. Their code is loaded after everything else. */
 export function useCheckRunner(look: string, isPanelOpen: boolean): void {
   const builder = useBuilder();
-  const runner = useRef<CheckRunner | null>(null);
+  const runner = useRef<Runner | null>(null);
   const latestLook = useLatest(look);
   useEffect(() => {
     let isGone = false;
-    const loaded = firstPaint.then(() => Promise.all([import('./check-runner'), import('./export-checks')]));
+    const loaded = firstPaint.then(loadChecks);
     loaded.then(
-      ([{ CheckRunner: Runner }, { createExportChecks }]) => {
+      ({ CheckRunner, createExportChecks }) => {
         if (isGone) return;
-        runner.current = new Runner({
+        runner.current = new CheckRunner({
           builder,
           timers: browserTimers,
           origin: window.location.origin,
@@ -84,4 +84,10 @@ export function useCheckRunner(look: string, isPanelOpen: boolean): void {
     builder.screen.asked.ask();
     runner.current?.refresh();
   }, [builder, isPanelOpen]);
+}
+
+async function loadChecks() {
+  const { CheckRunner } = await import('./check-runner');
+  const { createExportChecks } = await import('./export-checks');
+  return { CheckRunner, createExportChecks };
 }

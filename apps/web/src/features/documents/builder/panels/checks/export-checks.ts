@@ -1,6 +1,6 @@
 import type { Finding } from '@galley/markup/checks';
 import { startWorker } from '../../../../../lib/browser-features';
-import type { ExportCheckRequest } from './export-checks-worker';
+import type { ExportCheckRequest } from './checks-worker';
 
 /** Checks exports of one document. */
 export interface ExportChecks {
@@ -27,9 +27,7 @@ export function createExportChecks(): ExportChecks {
   };
   return {
     check(request) {
-      worker ??= startWorker(
-        () => new Worker(new URL('./export-checks-worker.ts', import.meta.url), { type: 'module' }),
-      );
+      worker ??= startWorker(() => new Worker(new URL('./checks-worker.ts', import.meta.url), { type: 'module' }));
       if (!worker) return Promise.resolve(null);
       worker.onmessage = ({ data }: MessageEvent<readonly Finding[]>) => finish(data);
       worker.onerror = (event) => {

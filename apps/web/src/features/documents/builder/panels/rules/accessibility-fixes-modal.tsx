@@ -87,28 +87,7 @@ export function AccessibilityFixesModal({ source, apply, onClose }: Accessibilit
         <Text as="p" tone="muted">
           {rulesMessages.fixesLead}
         </Text>
-        {declared.language === '' || declared.direction === '' ? (
-          <Stack direction="row" gap={3} isWrapping>
-            {declared.language === '' ? (
-              <TextField
-                label={settingsMessages.language}
-                hint={settingsMessages.languageHint}
-                error={isLanguage ? undefined : rulesMessages.languageInvalid}
-                maxLength={40}
-                value={language}
-                onChange={(event) => setLanguage(event.currentTarget.value)}
-              />
-            ) : null}
-            {declared.direction === '' ? (
-              <Select
-                label={rulesMessages.textDirection}
-                value={direction}
-                options={directions}
-                onChange={setDirection}
-              />
-            ) : null}
-          </Stack>
-        ) : null}
+        <Choices declared={declared} language={language} direction={direction} {...{ setLanguage, setDirection }} />
         {refusal ? (
           <Text as="p" tone="danger" role="alert">
             {refusal}
@@ -125,6 +104,36 @@ export function AccessibilityFixesModal({ source, apply, onClose }: Accessibilit
         ) : null}
       </Stack>
     </Modal>
+  );
+}
+
+interface ChoicesProps {
+  declared: ReturnType<typeof declaredIn>;
+  language: string;
+  direction: Direction;
+  setLanguage: (language: string) => void;
+  setDirection: (direction: Direction) => void;
+}
+
+/** Fields for what the document doesn't declare. */
+function Choices({ declared, language, direction, setLanguage, setDirection }: ChoicesProps) {
+  if (declared.language !== '' && declared.direction !== '') return null;
+  return (
+    <Stack direction="row" gap={3} isWrapping>
+      {declared.language === '' ? (
+        <TextField
+          label={settingsMessages.language}
+          hint={settingsMessages.languageHint}
+          error={languagePattern.test(language.trim()) ? undefined : rulesMessages.languageInvalid}
+          maxLength={40}
+          value={language}
+          onChange={(event) => setLanguage(event.currentTarget.value)}
+        />
+      ) : null}
+      {declared.direction === '' ? (
+        <Select label={rulesMessages.textDirection} value={direction} options={directions} onChange={setDirection} />
+      ) : null}
+    </Stack>
   );
 }
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { readExportedPage } from '../page/exported-page';
-import { type Annotations, annotationsJson } from './annotations';
 import { checkAnnotations } from './check-annotations';
 
 const now = new Date('2026-11-29T12:00:00Z');
@@ -80,26 +79,4 @@ it('[W11-inbox-annotations] correct annotations, other data and what conditions 
 it('[W11-inbox-annotations] annotations outside of the head are a hint', () => {
   const page = readExportedPage(`<body><script type="application/ld+json">${written(offer)}</script></body>`);
   expect(page && checkAnnotations(page, now)).toMatchObject([{ rule: 'inbox-annotation-place', severity: 'hint' }]);
-});
-
-const annotations: Annotations = {
-  logo: 'https://example.com/logo.png',
-  offer: { description: 'A </script> & "quotes"', discountCode: 'RYE', starts: '', ends: '2026-12-04T23:59:59+01:00' },
-  cards: Array.from({ length: 12 }, (_, index) => ({
-    ...{ image: `https://example.com/${index}.png`, url: 'https://example.com/', headline: 'Rye' },
-    ...{ price: 20, currency: 'EUR', discount: null },
-  })),
-};
-
-it('[W11-inbox-annotations] annotations are written as Gmail reads them', () => {
-  const json = annotationsJson(annotations);
-  expect(rulesOf(json)).toEqual([]);
-  const objects: unknown = JSON.parse(json);
-  expect(objects).toHaveLength(12);
-  expect(objects).toMatchObject([
-    { '@context': 'http://schema.org/', '@type': 'Organization', logo: 'https://example.com/logo.png' },
-    { '@type': 'DiscountOffer', description: 'A </script> & "quotes"', discountCode: 'RYE' },
-    ...Array.from({ length: 10 }, (_, index) => ({ '@type': 'PromotionCard', position: index + 1, price: 20 })),
-  ]);
-  expect(annotationsJson({ logo: '', offer: null, cards: [] })).toBe('');
 });
