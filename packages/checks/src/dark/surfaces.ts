@@ -62,10 +62,25 @@ export function readSurfaces(page: ExportedPage, paint: Paint): Map<StyledElemen
   return surfaces;
 }
 
-/** Returns whether an element has no styles of its own. */
+const surfaceProperties = ['color', 'background-color', 'background-image'];
+const hidingProperties = ['display', 'visibility', 'opacity', 'max-height'];
+/** Several paints share the looks of an email. */
+const plain = new WeakMap<Looks, Map<StyledElement, boolean>>();
+
+/** Returns whether an element is as the one around it: it sets no color and hides nothing. */
 function isPlain(element: StyledElement, looks: Looks): boolean {
-  if (looks.declarationsOf(element).size > 0 || element.attributes.has('hidden')) return false;
-  return !['color', 'background-color', 'background-image'].some((property) => looks.isUnsure(element, property));
+  const known = plain.get(looks) ?? new Map<StyledElement, boolean>();
+  plain.set(looks, known);
+  const found = known.get(element) ?? findPlain(element, looks);
+  known.set(element, found);
+  return found;
+}
+
+function findPlain(element: StyledElement, looks: Looks): boolean {
+  if (element.attributes.has('hidden')) return false;
+  const declarations = looks.declarationsOf(element);
+  if ([...surfaceProperties, ...hidingProperties].some((property) => declarations.has(property))) return false;
+  return !surfaceProperties.some((property) => looks.isUnsure(element, property));
 }
 
 /** Smaller text, in pixels, isn't meant to be read. */
@@ -74,9 +89,10 @@ const smallest = 2;
 /** Returns the visible texts of a page with their colors. */
 export function readTextColors(page: ExportedPage, paint: Paint): TextColors[] {
   const texts: TextColors[] = [];
+  const withText = elementsWithText(page);
   for (const [element, surface] of readSurfaces(page, paint)) {
     // Elements in one without a font size can have one.
-    if (surface.isHidden || paint.looks.fontSize(element) <= smallest || !hasText(page, element)) continue;
+    if (surface.isHidden || !withText.has(element) || paint.looks.fontSize(element) <= smallest) continue;
     const { written, ground, colorFrom } = surface;
     const text = written && ground ? paintText(written, ground, { colorFrom, paint }) : null;
     texts.push({ ...surface, element, text });
@@ -94,6 +110,14 @@ function paintText(
 
 /** Conditions of templates print nothing. */
 const statement = /\{%[^%]{0,200}%\}|\{\{[#/][^}]{0,200}\}\}|%%\[[^\]]{0,200}\]%%/g;
+
+const known = new WeakMap<ExportedPage, ReadonlySet<StyledElement>>();
+
+function elementsWithText(page: ExportedPage): ReadonlySet<StyledElement> {
+  const found = known.get(page) ?? new Set(page.elements.filter((element) => hasText(page, element)));
+  known.set(page, found);
+  return found;
+}
 
 function hasText(page: ExportedPage, element: StyledElement): boolean {
   const text = page.ownTextOf(element);

@@ -6,20 +6,15 @@ const unread = /^(?:style|script|title|template|noscript|head)$/;
 /** Reads the texts of elements. Template tags in them stay as written, because they print something. */
 export class TextReader {
   private readonly direct = new Map<StyledElement, string>();
-  private readonly whole = new Map<StyledElement, string>();
+  private whole: Map<StyledElement, string> | null = null;
+  private readonly parts: { text: string; parent: StyledElement }[];
 
   constructor(html: string, document: StyledDocument) {
     const written = writtenTexts(html, document);
-    const inOrder = document.texts.map(({ start, end, parent }) => ({
-      text: decodeText(written(start, end)),
-      parent,
-    }));
-    for (const { text, parent } of inOrder) {
-      if (unread.test(parent.name)) continue;
-      this.direct.set(parent, (this.direct.get(parent) ?? '') + text);
-      for (let element: StyledElement | null = parent; element; element = element.parent)
-        this.whole.set(element, (this.whole.get(element) ?? '') + text);
-    }
+    this.parts = document.texts
+      .filter(({ parent }) => !unread.test(parent.name))
+      .map(({ start, end, parent }) => ({ text: decodeText(written(start, end)), parent }));
+    for (const { text, parent } of this.parts) this.direct.set(parent, (this.direct.get(parent) ?? '') + text);
   }
 
   /** Returns the text directly in an element. */
@@ -27,9 +22,18 @@ export class TextReader {
     return this.direct.get(element) ?? '';
   }
 
-  /** Returns the text of an element and its descendants. */
+  /** Returns the text of an element and its descendants. The first call reads those of all elements. */
   textOf(element: StyledElement): string {
+    this.whole ??= this.readWhole();
     return this.whole.get(element) ?? '';
+  }
+
+  private readWhole(): Map<StyledElement, string> {
+    const whole = new Map<StyledElement, string>();
+    for (const { text, parent } of this.parts)
+      for (let element: StyledElement | null = parent; element; element = element.parent)
+        whole.set(element, (whole.get(element) ?? '') + text);
+    return whole;
   }
 }
 
