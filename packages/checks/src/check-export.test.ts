@@ -29,3 +29,11 @@ it('[W11-check-export] pages have only the findings that concern browsers', () =
   const rules = checkExport(theme('<table><tr><td>x</td></tr></table>'), { isEmail: false }).map(({ rule }) => rule);
   expect(rules.filter((rule) => !rule.startsWith('a11y-'))).toEqual([]);
 });
+
+it.each([
+  ['too many elements', '<p>a'.repeat(60_001)],
+  ['rules that nest', `<style>${'@font-face{'.repeat(90_000)}</style>`],
+  ['too many comparisons', `<style>${'.a{color:red}'.repeat(20_000)}</style>${'<p class="a">x</p>'.repeat(1000)}`],
+])('[W11-check-limits] code that takes too much work is said to be unchecked: %s', (_, html) => {
+  expect(checkExport(html, { isEmail: true }).at(-1)).toMatchObject({ rule: 'weight-unchecked', severity: 'hint' });
+});

@@ -12,8 +12,7 @@ export interface ExportCheckOptions extends SizeOptions {
 }
 
 /**
- * Returns what the checks find in the bytes that an export of a document has, each with its block and its line. Empty
- * for a document that is too costly to read.
+ * Returns what the checks find in the bytes that an export of a document has, each with its block and its line.
  */
 export function checkExportOf(tree: SourceTree, { isEmail, facts, ...options }: ExportCheckOptions): Finding[] {
   const map = new ExportMap(tree, options);
@@ -35,26 +34,44 @@ export function checkExportOf(tree: SourceTree, { isEmail, facts, ...options }: 
 
 const longestKey = 100;
 
-/** Returns what the checks find in exported HTML. Pages are read by browsers, so only some rules apply to them. */
+/**
+ * Returns what the checks find in exported HTML. Pages are read by browsers, so only some rules apply to them. If the
+ * code takes too much work, the last finding says so.
+ */
 export function checkExport(
   html: string,
   { isEmail, facts = {} }: Pick<ExportCheckOptions, 'isEmail' | 'facts'>,
 ): ExportFinding[] {
   const known = { subject: '', now: new Date(), images: new Map(), ...facts };
   const page = readExportedPage(html);
-  if (!page) return [];
-  return ruleSets.flatMap(({ check, forPages }) => {
-    if (!isEmail && !forPages) return [];
-    const findings = runSet(() => check(page, known));
-    return isEmail ? findings : findings.filter(({ rule }) => forPages?.test(rule));
-  });
+  if (!page) return [unchecked];
+  const findings: ExportFinding[] = [];
+  for (const { check, forPages } of ruleSets) {
+    if (!isEmail && !forPages) continue;
+    const found = runSet(() => check(page, known));
+    if (!found) return [...findings, unchecked];
+    for (const finding of found) if (isEmail || forPages?.test(finding.rule)) findings.push(finding);
+  }
+  return findings;
 }
 
-function runSet(check: () => ExportFinding[]): ExportFinding[] {
+const unchecked: ExportFinding = {
+  rule: 'weight-unchecked',
+  severity: 'hint',
+  message: 'The code is too large or too complex to check how it arrives',
+  detail: '',
+  start: 0,
+  end: 0,
+  cause: '',
+  source: { name: 'Limits of the checks', url: '', seen: '' },
+};
+
+/** Returns null if it takes too much work. */
+function runSet(check: () => ExportFinding[]): ExportFinding[] | null {
   try {
     return check();
   } catch (error) {
-    if (isTooCostly(error)) return [];
+    if (isTooCostly(error)) return null;
     throw error;
   }
 }

@@ -26,13 +26,16 @@ export interface ExportedPage {
   ownTextOf(element: StyledElement): string;
 }
 
+/** Emails of 2,000 sections have 40,000 elements. */
+const elementsMost = 60_000;
 /** Real emails have a few, and each is parsed on its own. */
 const styleElementsMost = 500;
 
 /** Parses an exported document; null = its cost is disproportionate to its size. */
 export function readExportedPage(html: string): ExportedPage | null {
   const document = readStyledDocument(html);
-  if (!document || document.elements.filter(({ name }) => name === 'style').length > styleElementsMost) return null;
+  if (!document || document.elements.length > elementsMost) return null;
+  if (document.elements.filter(({ name }) => name === 'style').length > styleElementsMost) return null;
   const styles = readStyles(html, document);
   if (!styles) return null;
   const children = new Map<StyledElement, StyledElement[]>();
