@@ -65,7 +65,7 @@ export const elementRules: readonly ElementRule[] = [
   { slug: 'html-button-submit', ...field, what: 'buttons of forms', elements: 'button' },
   {
     ...{ slug: 'html-anchor-links', kind: 'decoration', what: 'links to a place in the email', elements: 'a' },
-    ...{ attribute: 'href', value: /^#./, notes: { 6: never, 9: never } },
+    ...{ attribute: 'href', value: /^#[^#\s]/, notes: { 6: never, 9: never } },
   },
   {
     ...{ slug: 'html-width', kind: 'layout', what: 'image widths in percent', most: 'hint' },
