@@ -103,7 +103,7 @@ describe('the profile and the organization', () => {
 
       expect(await page.getByLabel('Job').inputValue()).toBe('Printer');
       expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
-      expect(await page.getByLabel('Date and time format').inputValue()).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+      expect(await page.getByLabel('Date and time format').inputValue()).toMatch(/^\d\d\.\d\d\.\d{4} \d{1,2}:\d\d$/);
       expect(await page.getByRole('radio', { name: 'Medium skin tone' }).isChecked()).toBe(true);
       expect(await letters.isChecked()).toBe(false);
       await page.getByRole('heading', { name: messages.myProfile }).click();

@@ -79,7 +79,8 @@ export const builderRoutes = {
     summary:
       'What causes findings of the checks in a version of the theme, as hashes. Findings with them are the theme’s.',
     params: documentParams,
-    query: z.object({ templateVersion: storedIntegerParam.positive() }),
+    /** `exported`: also of findings in the exported bytes, which take longer. */
+    query: z.object({ templateVersion: storedIntegerParam.positive(), exported: flag.optional() }),
     response: z.object({ causes: z.array(z.number().int()) }),
   }),
   build_save: defineRoute({

@@ -60,7 +60,7 @@ export function builderHandlers(services: Services): HandlerMap {
       );
     },
     build_theme_causes: async ({ caller, query }) => ({
-      causes: await themeCausesOf(services, caller.email, query.templateVersion),
+      causes: await themeCausesOf(services, caller.email, query),
     }),
     build_email_settings: async ({ caller, query, body }) =>
       changeSettings(services, caller, { baseVersion: query.version, settings: body.settings }),

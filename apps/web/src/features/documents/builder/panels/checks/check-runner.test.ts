@@ -43,6 +43,7 @@ function setUp(tree: SourceTree, { version = 2, changes = 0, exportChecks }: Set
     },
     imageLooks: () => [],
   };
+  const asked = createStore(() => ({ isAsked: false }));
   const linkChecks = createStore<{ checks: ReadonlyMap<string, LinkCheck> }>(() => ({ checks: new Map() }));
   const builder = {
     document: {
@@ -54,7 +55,7 @@ function setUp(tree: SourceTree, { version = 2, changes = 0, exportChecks }: Set
       templateSettings: { mergeTags: [], requiredForExport: ['images'] },
     },
     opened: { kind: 'email', id: 1 },
-    screen: { linkChecks },
+    screen: { linkChecks, asked: { store: asked } },
     view: { get: () => view, subscribe: () => () => {} },
     editor: {
       peekTree: () => current,
@@ -87,6 +88,7 @@ function setUp(tree: SourceTree, { version = 2, changes = 0, exportChecks }: Set
   return {
     runner,
     theme,
+    asked,
     store,
     linkChecks,
     reports,
@@ -126,6 +128,10 @@ describe('CheckRunner', () => {
     const rules = () => test.reports.at(-1)?.findings.map(({ rule }) => rule) ?? [];
     test.runner.start();
     await test.rest();
+    // Nobody asked yet.
+    expect(requests).toEqual([]);
+    test.asked.setState({ isAsked: true });
+    await test.rest(0);
     expect(rules()).not.toContain('a11y-table-role');
     expect(requests).toMatchObject([{ isEmail: true, origin: 'https://g.org', markerPrefix: 'p' }]);
     expect(requests[0]?.source).toContain('One');

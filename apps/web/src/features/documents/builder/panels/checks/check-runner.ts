@@ -22,7 +22,7 @@ import { checkSize } from './size-findings';
 import { readThemeTexts } from './theme-texts';
 
 export type CheckedBuilder = Pick<Builder, 'document' | 'opened' | 'view'> & {
-  screen: Pick<Builder['screen'], 'linkChecks'>;
+  screen: Pick<Builder['screen'], 'linkChecks' | 'asked'>;
   editor: Pick<Editor, 'peekTree' | 'onTransaction' | 'isTyping'>;
   session: Pick<Builder['session'], 'state' | 'store' | 'countChanges'>;
 };
@@ -31,9 +31,12 @@ export interface CheckRunnerOptions {
   builder: CheckedBuilder;
   timers: Timers;
   origin: string;
-  /** Loads what causes findings in the document's theme (`themeCauses`). Called once, or again after it failed. */
-  loadThemeCauses(): Promise<readonly number[]>;
-  /** Checks the bytes of the export; absent = not checked. */
+  /**
+   * Loads what causes findings in the document's theme (`themeCauses`); `exported`: also in the exported bytes. Called
+   * once, and again after it failed or once someone asked for the checks.
+   */
+  loadThemeCauses(exported: boolean): Promise<readonly number[]>;
+  /** Checks the bytes of the export once someone asked for the checks; absent = not checked. */
   exportChecks?: ExportChecks;
   publish(report: CheckReport): void;
 }
@@ -56,6 +59,7 @@ export class CheckRunner {
   private themeCauses: ReadonlySet<number> | null = null;
   private loading: Promise<void> | null = null;
   private isThemeLate = false;
+  private isThemeLoaded = false;
   private meter: { key: string; meter: ExportMeter } | null = null;
   private exported: { tree: SourceTree; key: string; findings: readonly Finding[] } | null = null;
   private look = '';
@@ -73,8 +77,20 @@ export class CheckRunner {
       }),
       view.subscribe(() => this.schedule()),
       screen.linkChecks.subscribe(() => this.schedule(0)),
+      screen.asked.store.subscribe(() => this.loadAgain()),
     );
     this.schedule();
+  }
+
+  private get isAsked(): boolean {
+    return this.options.builder.screen.asked.store.getState().isAsked;
+  }
+
+  /** The causes of before are kept until the others arrive. */
+  private loadAgain(): void {
+    this.loading = null;
+    this.isThemeLoaded = false;
+    this.schedule(0);
   }
 
   /** Colors and sizes may look different now (another width or color scheme), so they are measured again. */
@@ -116,7 +132,7 @@ export class CheckRunner {
     const isCurrent = (): boolean => run === this.run;
     const meter = this.meterFor();
     if (!this.themeTexts && !(await this.readTheme(isCurrent))) return;
-    if (!this.themeCauses && !(await this.loadTheme(isCurrent))) return;
+    if (!this.isThemeLoaded && !(await this.loadTheme(isCurrent))) return;
     if (!(await this.inSlices(readForChecks(tree), isCurrent))) return;
     if (!(await this.inSlices(meter.weigh(tree), isCurrent))) return;
     const size = meter.measure(tree);
@@ -149,7 +165,7 @@ export class CheckRunner {
       assetBase: builder.document.assetBase,
     };
     const key = JSON.stringify(options);
-    if (!exportChecks || (this.exported?.tree === tree && this.exported.key === key)) return false;
+    if (!exportChecks || !this.isAsked || (this.exported?.tree === tree && this.exported.key === key)) return false;
     const request = { source: printTree(tree), markerPrefix: tree.markerPrefix, ...options };
     const findings = await exportChecks.check(request);
     if (!findings || !isCurrent()) return false;
@@ -212,13 +228,17 @@ export class CheckRunner {
     this.loading ??= this.startLoading();
     const late = new Promise<void>((resolve) => this.options.timers.after(themeWaitMs, resolve));
     await Promise.race([this.loading, late]);
-    this.isThemeLate = this.themeCauses === null && this.loading !== null;
+    this.isThemeLate = !this.isThemeLoaded && this.loading !== null;
     return isCurrent();
   }
 
   private async startLoading(): Promise<void> {
+    const isForExport = this.isAsked;
     try {
-      this.themeCauses = new Set(await this.options.loadThemeCauses());
+      this.themeCauses = new Set(await this.options.loadThemeCauses(isForExport));
+      // Someone asked while it was loading: the others follow.
+      if (isForExport !== this.isAsked) return;
+      this.isThemeLoaded = true;
       if (this.isThemeLate) this.schedule(0);
     } catch (error) {
       // It's loaded again for the next check.

@@ -63,7 +63,8 @@ export function useCheckRunner(look: string, isPanelOpen: boolean): void {
           builder,
           timers: browserTimers,
           origin: window.location.origin,
-          loadThemeCauses: () => loadThemeCauses(builder.document.id, builder.document.templateVersion),
+          loadThemeCauses: (exported) =>
+            loadThemeCauses(builder.document.id, builder.document.templateVersion, exported),
           exportChecks: createExportChecks(),
           publish: (report) => builder.screen.checks.setState({ report }),
         });
