@@ -127,6 +127,7 @@ it('[F3-edit-phone] On a phone and at 200 % zoom, a text is typed, kept through 
     await page.setViewportSize(zoomedSize);
     await edit(page);
     await headline.click();
+    await expect.poll(() => headline.evaluate((one) => one.contains(one.ownerDocument.activeElement))).toBe(true);
     await page.keyboard.press('Control+a');
     await button(page, 'Italic').click();
     await button(page, 'Cancel').waitFor();
