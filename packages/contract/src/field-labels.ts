@@ -179,6 +179,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   promotionCode: 'promotion code',
   reason: 'reason',
   resends: 'setting for open invitations',
+  exported: 'setting for exported code',
   requiredForExport: 'export requirements',
   mergeTags: 'merge tag syntax',
   'mergeTags.close': 'end of a merge tag',
