@@ -105,3 +105,19 @@ describe('markThemeFindings', () => {
     expect(isTheme(source('', '#fff', '<span style="color: #ccc">Hi</span>'))).toBe(false);
   });
 });
+
+it('[W11-theme-images] findings about an image file are the theme’s if the file is', () => {
+  const read = (html: string) => {
+    let count = 0;
+    return parseSource(html, { markerPrefix: 'k', newId: () => `i${++count}` });
+  };
+  const section = (src: string) => `<div class="block-section"><p><img src="${src}" alt="A"></p></div>`;
+  const causes = new Set(themeCauses(read(section('logo.png')), { isEmail: true }));
+  const isMarked = (src: string) => {
+    const tree = read(section(src));
+    const [beId = ''] = tree.blocks.keys();
+    const finding = { id: 'x', rule: 'dark-logo', severity: 'error', beId, message: '', detail: '' } as const;
+    return markThemeFindings(tree, [{ ...finding, cause: `https://g.org/${src}` }], causes)[0]?.isFromTheme ?? false;
+  };
+  expect([isMarked('logo.png'), isMarked('own.png')]).toEqual([true, false]);
+});

@@ -44,11 +44,12 @@ function isFromTheme(tree: SourceTree, { rule, beId, detail, cause }: Finding, c
   // A text that is as in the theme.
   if (rule === 'text-theme') return true;
   if (rule === 'link-answer') return causes.has(hashOf('href', detail));
-  if (cause !== undefined) return causes.has(hashOf(rule, cause));
+  const isAboutFile = /^(?:image-weight$|weight-|dark-logo)/.test(rule);
+  if (cause !== undefined && !isAboutFile) return causes.has(hashOf(rule, cause));
   const block = tree.blocks.get(beId);
   if (!block) return false;
   if (rule === 'contrast') return hasThemeColors(tree, block, causes);
-  if (rule !== 'image-weight') return false;
+  if (!isAboutFile) return false;
   const { images } = blockFacts(block);
   return images.length > 0 && images.every(({ src }) => causes.has(hashOf('src', src)));
 }
