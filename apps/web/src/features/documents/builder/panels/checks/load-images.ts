@@ -4,33 +4,41 @@ const imagesMost = 100;
 const bytesMost = 10_000_000;
 const pixelsMost = 1_000_000;
 const framesMost = 200;
-/** How long the checks wait for images, in milliseconds. Those that come later are there for the next check. */
+/** How long the checks wait for an image, in milliseconds. It is loaded again for the next check. */
 const waitMs = 4000;
 
-/** Null = it could not be loaded. */
 const loaded = new Map<string, Promise<LoadedImage | null>>();
 
 /**
- * Loads the images of this server among the addresses, once each. For workers. Images of other hosts aren't loaded: the
- * canvas shows them, but a request without the page would tell their host who checks them.
+ * Loads the files of this server among the addresses, each once unless it failed. For workers. Images of other hosts
+ * aren't loaded: a request without the page would tell their host who checks them.
  */
 export async function loadImages(addresses: readonly string[], origin: string): Promise<Map<string, LoadedImage>> {
-  const own = [...new Set(addresses)].filter((address) => address.startsWith(`${origin}/`)).slice(0, imagesMost);
+  const own = [...new Set(addresses)].filter((address) => isStoredFile(address, origin)).slice(0, imagesMost);
   const images = new Map<string, LoadedImage>();
-  const all = Promise.all(
+  await Promise.all(
     own.map(async (address) => {
-      const loading = loaded.get(address) ?? loadImage(address).catch(() => null);
+      const loading = loaded.get(address) ?? loadImage(address);
       loaded.set(address, loading);
-      const image = await loading;
+      const image = await loading.catch(() => null);
       if (image) images.set(address, image);
+      else loaded.delete(address);
     }),
   );
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, waitMs))]);
   return images;
 }
 
+/** A theme writes the addresses, so no other route of this server is called for it. */
+function isStoredFile(address: string, origin: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  return url.origin === origin && /^\/(?:blobs|assets)\/[\w-]{43}\//.test(url.pathname);
+}
+
 async function loadImage(address: string): Promise<LoadedImage | null> {
-  const response = await fetch(address, { credentials: 'same-origin' });
+  const signal = AbortSignal.timeout(waitMs);
+  // Stored files need no session.
+  const response = await fetch(address, { credentials: 'omit', redirect: 'error', signal });
   if (!response.ok) return null;
   const blob = await response.blob();
   const type = blob.type.split(';')[0] ?? '';
